@@ -80,12 +80,12 @@ HUES: dict[str, tuple[str, str, str, str]] = {
 }
 # Colours of land, strong to faint, which no board rolls: outlines, edges, paths, clearings.
 GROUNDS: dict[str, tuple[str, str, str, str]] = {
-    "grass": ("#b9c79f", "#f6f9ef", "#f7eed9", "#f6f9ef"),
-    "wood": ("#55703a", "#e0eacd", "#e0eacd", "#fafcf6"),
-    "town": ("#a8492f", "#f7e4db", "#f7e4db", "#fffcfa"),
+    "grass": ("#a3b583", "#f4fae9", "#fffdf8", "#f6f9ef"),
+    "wood": ("#55703a", "#eaf2dd", "#eaf2dd", "#fafcf6"),
+    "town": ("#7a4f35", "#f4ede4", "#f4ede4", "#fdfbf8"),
     "hill": ("#96690a", "#faf0d3", "#faf0d3", "#fffdf7"),
-    "peak": ("#9a5d0c", "#f5dfb4", "#f5dfb4", "#fffcf5"),
-    "deck": ("#4c6177", "#e1e7ec", "#e1e7ec", "#fcfdfd"),
+    "peak": ("#9a5d0c", "#f8e8c6", "#f8e8c6", "#fffcf5"),
+    "deck": ("#4d5157", "#e9ebec", "#e9ebec", "#fcfcfc"),
 }
 HOUSE = "iris"  # the hue of what belongs to several games
 
@@ -116,7 +116,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
     magnet=Look(("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/"),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
-    tin=Look(("#4c6177", "#dde3e8", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
+    tin=Look(("#535e69", "#eaedef", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
 )
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")

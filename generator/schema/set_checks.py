@@ -97,13 +97,13 @@ def unprintable(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagno
     tests check the shipped sets."""
     if file.path.is_relative_to(resources.sets_dir()):
         return
-    game, folders = file.content.game, art_dirs([file])
-    theme = getattr(file.content, "theme", None)
+    theme, folders = getattr(file.content, "theme", None), art_dirs([file])
     for key, drawing in theme.drawings.items() if theme else ():
-        if find_art_file(name := f"{game}/look/{drawing}", folders):
+        look = f"{file.content.game}/look"
+        if find_art_file(name := f"{look}/{drawing}", folders):
             yield from art_problems([name], folders, bitmaps=False)
         else:
-            known = drawing_names(f"{game}/look", folders)
+            known = drawing_names(look, folders)
             yield missing_art(file, ("theme", key), [name], known, "; add it", False, folders)
     # Imported here: shipped sets need no fonts.
     from generator.layout.text import missing_characters

@@ -141,7 +141,7 @@ def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
     Image.new("L", (900, 900), 0).save("assets/magnetmen/symbols/trumpet.jpg")
     result = run("legends", "--set", "example", "--sets-dir", ".", "--output", "o.pdf")
     assert result.exit_code == 0, result.stderr
-    assert "trumpet.png: 42 dpi where it is printed" in result.stderr
+    assert "trumpet.png: 46 dpi where it is printed" in result.stderr
     assert "symbols" not in result.stderr
 
 

@@ -98,8 +98,8 @@ def test_every_font_of_a_text_needs_its_characters():
         ("text", "bold"): ["title.fr"],
     }.items():
         text = set_checks.SetText(("title",), file.content["title"], roles)
-        assert [problem.key for problem in set_checks.missing_glyphs(file, [text])] == keys
-        assert not list(set_checks.missing_glyphs(shipped, [text])), "tests look at shipped sets"
+        assert [problem.key for problem in set_checks.unprintable(file, [text])] == keys
+        assert not list(set_checks.unprintable(shipped, [text])), "tests look at shipped sets"
 
 
 def test_art_is_looked_for_in_own_folders_first(monkeypatch):

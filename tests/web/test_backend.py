@@ -24,16 +24,9 @@ from generator.web.backend import BOOKLETS, MAKING, answer, catalogue, print_fil
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 GAMES = [games.game(name) for name in games.names()]
-EXAMPLES = [
-    ("magnetmen", ""),
-    ("metals", ""),
-    ("quads", "cards"),
-    ("discs", "discs"),
-    ("metals", "box"),
-    ("magnetmen", "booklet-of-all"),
-    ("quads", "booklet"),
-    ("magnetmen", "legends"),
-]
+EXAMPLES = [("magnetmen", ""), ("metals", ""), ("quads", "cards"), ("discs", "discs")]
+EXAMPLES += [("metals", "box"), ("magnetmen", "booklet-of-all"), ("quads", "booklet")]
+EXAMPLES += [("magnetmen", "legends")]
 ALL_SHEETS = [
     (game.name, sheet)
     for game in GAMES

@@ -1,7 +1,4 @@
-"""The player's page in a real browser: what it prints, keeps and does without the net.
-
-Needs chromium, Playwright, and the page as `make site` builds it; else these tests are skipped.
-"""
+"""The player's page in a real browser: what it prints, keeps and does without the net."""
 
 import io
 import itertools

@@ -107,13 +107,17 @@ class Workspace:
         Raises RefusedError, with the text and signature of the file if it is another by now."""
         file = self.writable_place(path, text)
         with self.lock:
-            if signature_of(file) != signature:
-                refusal = RefusedError(f"{path}: the file has changed on disk", 409)
-                now = _text(file, path) if file.is_file() else FileText("", "")
-                refusal.data = now._asdict()
-                raise refusal
+            _check_unchanged(file, path, signature)
             write_atomically(file, text.encode())
             return signature_of(file)
+
+    def remove(self, path: str, signature: str) -> None:
+        """Delete the file that has a signature, "" for one that is not there any more. Raises
+        RefusedError, with the text and signature of the file if it is another by now."""
+        file = self.writable_place(path, "")
+        with self.lock:
+            _check_unchanged(file, path, signature)
+            file.unlink(missing_ok=True)
 
     def writable_place(self, path: str, text: str) -> Path:
         """The file of a path that may get this text. Raises RefusedError."""
@@ -124,10 +128,10 @@ class Workspace:
         return file
 
     def add(self, path: str, content: bytes) -> None:
-        """Make a file that does not exist yet. Raises RefusedError, OSError."""
+        """Make a file, which may exist if it has the same content. Raises RefusedError, OSError."""
         file = self.place(path)
         with self.lock:
-            if file.exists():
+            if file.exists() and signature_of(file) != sha256(content).hexdigest()[:20]:
                 raise RefusedError(f"{path}: there is already a file of this name")
             write_atomically(file, content)
 
@@ -184,6 +188,14 @@ def _text(file: Path, path: str) -> FileText:
         return FileText(content.decode(), sha256(content).hexdigest()[:20])
     except UnicodeDecodeError:
         raise RefusedError(f"{path}: this is no UTF-8 text") from None
+
+
+def _check_unchanged(file: Path, path: str, signature: str) -> None:
+    if signature_of(file) != signature:
+        refusal = RefusedError(f"{path}: the file has changed on disk", 409)
+        now = _text(file, path) if file.is_file() else FileText("", "")
+        refusal.data = now._asdict()
+        raise refusal
 
 
 def _check_text(file: Path, path: str, size: int) -> None:
@@ -323,9 +335,9 @@ _TITLE = re.compile(r"^title:.*\n(?:[ }].*\n)*", re.MULTILINE)  # on one line, o
 def duplicate(
     workspace: Workspace, drafts: Drafts, game: str, name: str, new_name: str, title: str
 ) -> str:
-    """Copy a set to another name in the same folder, or a shipped set into the sets folder; the new
-    path. A title takes the place of those in all languages; "" keeps them. Its own art lies beside
-    both. Raises GeneratorError, OSError."""
+    """Copy a set to another name in the same folder, or a shipped set into the sets folder, or make
+    an empty set (of the name ""); the new path. A title takes the place of those in all languages;
+    "" keeps them. Its own art lies beside both. Raises GeneratorError, OSError."""
     check_choice("game", game, games.names())
     catalogue = games.game(game).catalogue
     if not NAME.fullmatch(new_name):
@@ -335,7 +347,9 @@ def duplicate(
     reserved = {catalogue.common, *catalogue.others}
     if new_name in reserved or new_name in catalogue.available([workspace.folder]):
         raise RefusedError(f"There is already a set, or another file, of the name {new_name}.")
-    path, text = _path_and_text(workspace, drafts, game, name)
+    path, text = f"{game}/{new_name}.yaml", f"title: {{en: {new_name}}}\ngame: {game}\n"
+    if name:
+        path, text = _path_and_text(workspace, drafts, game, name)
     text = _SCHEMA_LINE.sub("", text, count=1)
     if title:
         line = f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}\n"

@@ -112,13 +112,14 @@ class Studio:
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
-        self.token, self.port = token, port
+        self.token, self.port, self.cookie = token, port, f"studio-{port}"
         reading = (
             *(self.catalogue, self.workspace.files, self.file, self.drafts.texts, self.problems),
             *(self.schema, self.legend, self.changes, self.zip, self.job_list),
         )
         changing = (
             *(self.sheet, self.sheet_files, self.save, self.put_draft, self.drafts.drop),
+            self.remove,
             *(self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
         )
         font = FileResponse(font_file("title"), media_type="font/ttf")
@@ -126,7 +127,7 @@ class Studio:
             *(Route(path, self.page) for path in ("/", "/print")),
             Route("/titan-one.ttf", lambda _: font),
             Route("/reports/{id}", self.report),
-            Route("/api/events", self.listen),
+            Route("/events", self.listen),
             *(_route("GET", handler) for handler in reading),
             *(_route("POST", handler) for handler in changing),
             Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
@@ -174,28 +175,34 @@ class Studio:
 
     async def page(self, request: Request) -> Response:
         """The page, for a browser that has the cookie, which the code of the address brings."""
-        cookie = f"studio-{self.port}"
         if _is_same(request.query_params.get("code", ""), self.code):
             self.code = secrets.token_urlsafe(16)
             print(f"for another browser: {self.address}", flush=True)
             answer = RedirectResponse(request.url.path, 303)
-            answer.set_cookie(cookie, self.token, httponly=True, samesite="strict")
+            answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             return answer
-        if not _is_same(request.cookies.get(cookie, ""), self.token):
+        if not self._is_let_in(request):
             words = "Open the address that the terminal showed last: it lets in one browser."
             return HTMLResponse(f"<!doctype html><title>Studio</title><p>{words}</p>", 403)
         text = (self.bundle / "index.html").read_text("utf-8")
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
-        return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
+        style = '<link rel="stylesheet" href="studio.css">' if request.url.path == "/" else ""
+        return HTMLResponse(text.replace("</head>", f"{meta}{style}</head>", 1))
 
-    async def listen(self, _: Request) -> Response:
+    def _is_let_in(self, request: Request) -> bool:
+        return _is_same(request.cookies.get(self.cookie, ""), self.token)
+
+    async def listen(self, request: Request) -> Response:
+        """Events, for EventSource, which sends the cookie, but no header."""
+        if not self._is_let_in(request):
+            raise RefusedError("This page is of an earlier run of the studio: load it again.", 403)
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
 
     async def catalogue(self, request: Request, language: str) -> object:
         sets_dirs = await run_in_threadpool(self.stage.update)
         answer = await self.checker.run(request, backend.catalogue, language, sets_dirs)
         own = {"names": NAME.pattern, "titleLength": files.MAX_TITLE, "pictures": files.PICTURES}
-        return {**answer, "ofStudio": own}
+        return {**answer, "ofStudio": {**own, "folder": str(self.workspace.folder)}}
 
     async def sheet(self, request: Request, query: Query, playtest: bool) -> object:
         """A sheet with the edits, as base64, and what the page says of it."""
@@ -228,6 +235,11 @@ class Studio:
         signature = self.workspace.write(path, text, signature)
         self.drafts.drop(path)
         return signature
+
+    def remove(self, path: str, signature: str) -> None:
+        """Delete a file, unless it is another than the one that was read, and its draft."""
+        self.workspace.remove(path, signature)
+        self.drafts.drop(path)
 
     def put_draft(self, path: str, text: str) -> object:
         self.drafts.put(path, text)

@@ -62,7 +62,7 @@ def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
     items, position = [leaf.item for leaf in leaves(part)], of_example(example, figures)
     attacks = assaults(position)
-    lines = [item for item in items if isinstance(item, Line) and item.stroke in ("denim", "brick")]
+    lines = [item for item in items if isinstance(item, Line) and item.stroke in ("denim", "red")]
     tips = Counter((line.x1, line.y1) for line in lines)  # solid heads are fans of lines
     heads = [tip for tip, count in tips.items() if count == len(rule_figures.ATTACK_HEAD_STROKES)]
     assert len(heads) == len(attacks)
@@ -85,7 +85,7 @@ def test_only_a_view_of_nobody_is_dashed(figures, ink):
     views = [sight for sight in sights if sight.reach and sight.metal is None]
     pages = rules_sheet.pages(game(), settings(ink=ink))
     lines = [leaf.item for page in pages for leaf in leaves(page)]
-    red = [one for one in lines if isinstance(one, Line) and one.stroke == "brick" and one.dash]
+    red = [one for one in lines if isinstance(one, Line) and one.stroke == "red" and one.dash]
     assert len(red) == len(views) + 1
 
 

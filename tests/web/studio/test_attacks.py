@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from conftest import CHROMIUM, OPTIONS
 from web.serving import served
 from web.studio.running import prepare, running
 from web.studio.studios import EDITED, JOB, MINE
@@ -123,23 +122,6 @@ def test_another_sites_page_reaches_nothing(tmp_path, page):
         assert {"read", "readPage", "readFont", "script"} <= {*filter(own_results.get, own_results)}
         files = studio.page.ask("files")
         assert [file["path"] for file in files if not file["shipped"]] == [MINE]
-
-
-def test_a_name_rebound_to_this_machine_gets_neither_page_nor_token(tmp_path, page):
-    prepare(tmp_path)
-    with running(tmp_path) as studio:
-        browser = page.context.browser.browser_type
-        rebound = browser.launch(
-            executable_path=CHROMIUM,
-            args=[*OPTIONS, "--host-resolver-rules=MAP evil.example 127.0.0.1"],
-        )
-        evil = rebound.new_page()
-        answer = evil.goto(f"http://evil.example:{studio.port}/")
-        assert answer.status == 403
-        assert studio.token not in evil.content()
-        status = evil.evaluate("async () => (await fetch('/api/files')).status")
-        assert status == 403
-        rebound.close()
 
 
 def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, page):

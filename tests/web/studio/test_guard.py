@@ -82,7 +82,7 @@ def test_a_request_from_another_site_is_refused(client, tmp_path):
     question = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
     assert client.options("/api/save", headers=question).status_code == 403
     with pytest.raises((WebSocketDisconnect, RuntimeError, AssertionError)):
-        client.websocket_connect("/api/events").__enter__()
+        client.websocket_connect("/events").__enter__()
 
 
 def test_every_answer_keeps_the_page_to_this_server(stranger):
@@ -109,7 +109,7 @@ def test_the_page_is_for_a_browser_that_was_let_in_with_a_code_which_lets_in_one
     code = studio.code
     with TestClient(app, ORIGIN) as browser, TestClient(app, ORIGIN) as other:
         for wrong in ("", "?code=", f"?code={code}x", "?code=é"):
-            for path in ("/", "/print"):
+            for path in ("/", "/print", "/events"):
                 answer = other.get(f"{path}{wrong}")
                 assert answer.status_code == 403 and TOKEN not in answer.text
         for path in (f"/?code={code}", "/", "/print"):

@@ -51,7 +51,7 @@ def test_ctrl_c_ends_all_at_once(folder, number):
         assert studio.first_line.endswith(" edits the sets in mine; Ctrl-C ends it\n")
         studio.page.tell("sheet", query=QUERY, playtest=False)
         studio.page.tell("start", job={**JOB, "kind": "playtest"})
-        with studio.page.stream("GET", "/api/events") as events:
+        with studio.page.stream("GET", "/events") as events:
             assert next(events.iter_lines()) == ": connected"
             Thread(target=print_played, daemon=True).start()
             while not processes_of(studio.temporary):

@@ -46,7 +46,7 @@ STRIP_LABEL_HEIGHT = 4.2
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
-LOGO_GAP, MAX_LOGO = 1.4, 10.5  # around the logo; its side at most, on A4
+LOGO_GAP, MAX_LOGO = 1.4, 13.0  # around the logo; its side at most, on A4
 CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
@@ -79,8 +79,9 @@ def page(game: MetalsGame, settings: Settings) -> Page:
         turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
         column, row = game.map.place(min(index, game.map.half_turn(index)))
         look = f"plain_{(column + 2 * row) % 3}" if kind == "plain" else kind  # not as beside it
+        turn += 90 * (column + row // 2) if kind == "plain" else 0
         drawing = tile(look, frame.tile - 2 * TILE_GAP, sizes, tinted)
-        spaces.append(Group(kind, box, drawing, turn, True))
+        spaces.append(Group(kind, box, drawing, turn % 360, True))
     (x, y), near, far = frame.map.centre, list[Item](), list[Item]()
     for name, box, items in (("side", frame.strip, strip), ("track", frame.track, track)):
         half_turned = Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
@@ -206,7 +207,7 @@ def nut(digits: str, box: Box, size: float, paint: str, colour: str = STRONG) ->
 
 
 def phase(number: int, size: float, tinted: bool, box: Box) -> Iterator[Item]:
-    return nut(str(number), box, size, PAINTS[number - 1], "white" if tinted else STRONG)
+    return nut(str(number), box, size, STRONG, "white" if tinted else STRONG)
 
 
 @lru_cache(maxsize=32)
@@ -267,7 +268,6 @@ SIGN_GAP_EM = 0.4  # between a sign and its text
 MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
-PAINTS = (STRONG, "brick", "moss")  # of their nuts
 
 # The lines of the key, each with its entries on the left and on the right of what must be blank; or
 # with one cell, blank nowhere. Phases beside spaces look best.
@@ -307,12 +307,13 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float], most: int) -> t
         items, em = list[Item](), Style(size).em
         top = (room.h - len(lines) * LINE_PITCH_EM * em) / 2
         columns = halves if lines[0][1:] else (room,)
+        items += [Rect(box, None, STRONG, theme.LINES["hair"], RADIUS) for box in columns]
         for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
             rows = [[_entry(settings, name, size) for name in cell] for cell in cells]
             rooms = [box.w - fsum(entry.width for entry in row) for row in rows]
             single = min([rooms[n] for n, row in enumerate(rows) if len(row) == 1], default=0.0)
             for number, (row, free) in enumerate(zip(rows, rooms, strict=True)):
-                if top < 0 or free < MIN_ENTRY_GAP_EM * em * (len(row) - 1):
+                if top < 0 or free < MIN_ENTRY_GAP_EM * em * max(1, len(row) - 1):
                     raise TextOverflowError(f"the key of the map does not fit at {size} pt")
                 # Single entries below each other begin at one place.
                 gap = single / 2 if len(row) == 1 else free / (len(row) + 1)

@@ -26,6 +26,8 @@ from generator.layout.text import INLINE_ART_RISE, SMALL_PRINT, Style, fitted_li
 
 # The fewest pages come first, and for each number of pages the largest scale.
 # Smaller figures than these have captions on more lines, and save no height.
+LETTERING_HEIGHT = 0.32  # as a share of its width
+HEAD_FOOT = 2.2  # mm, with the line
 SCALES = tuple(percent / 100 for percent in range(160, 81, -3))
 PAGE_COUNTS = range(2, 13)
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
@@ -47,12 +49,12 @@ ROW_PADDING = 1.0  # mm, in the table
 SCENE = (
     (0, "banner", "denim", (0.04, 0.22, 0.19)),
     (2, "banner", "denim", (0.22, 0.14, 0.17)),
-    (5, "banner", "brick", (0.61, 0.14, 0.17)),
-    (1, "banner", "brick", (0.77, 0.22, 0.19)),
+    (5, "banner", "red", (0.61, 0.14, 0.17)),
+    (1, "banner", "red", (0.77, 0.22, 0.19)),
     (3, "knight_left", "denim", (0.0, 0.4, 0.32)),
-    (6, "knight_right", "brick", (0.68, 0.4, 0.32)),
+    (6, "knight_right", "red", (0.68, 0.4, 0.32)),
     (4, "knight_left", "denim", (0.07, 0.46, 0.51)),
-    (1, "knight_right", "brick", (0.42, 0.46, 0.51)),
+    (1, "knight_right", "red", (0.42, 0.46, 0.51)),
 )
 ON_BANNER, HEAD = (0.22, 0.17, 0.56), (0.25, -0.04, 0.53)
 
@@ -164,25 +166,36 @@ class RulesLayout:
         heights = [block.height for block in blocks]
         gap = flow.spread_gap(heights, self.room(number), MAX_SECTION_GAP)
         top = area.y + head.height + HEAD_GAP
-        items = (head.at(area.x, area.y, "head"), *flow.stack_items(blocks, gap, area.x, top))
+        width, colour = (
+            (head.height - HEAD_FOOT) / LETTERING_HEIGHT,
+            STRONG if self.tinted else "ink",
+        )
+        letters = LOOK.lettered(area.x, area.y, width, colour)
+        items = (
+            head.at(area.x, area.y, "head"),
+            *letters,
+            *flow.stack_items(blocks, gap, area.x, top),
+        )
         if count:
             foot = label(self.say("foot", page=number, pages=count), SMALL_PRINT)
             items = (*items, foot.at(area.x, area.bottom - foot.height, "foot"))
         return Page(self.paper, items, f"rules {number}")
 
     def _head(self, number: int) -> Block:
-        """The title, larger on the first page, and two Metals to its right."""
+        """The lettering and the title, larger on the first page; two Metals to their right."""
         first, others = (22, CONTINUED_SIZE) if self.is_narrow else (28, 18)
         style = title_style(first if number == 1 else others, STRONG)
-        words = label(f"{self.language.say('metals.name')} · {self.say('title')}", style)
+        words = label(self.say("title").upper(), style)
         if number == 1:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
-        logo = Block(LOOK.drawing("logo", Box(0, 0, side, side)), side, side)
+        letters = Block((), side / LETTERING_HEIGHT, side)  # of a square, which does not fit here
         rule = Line(0, 0.5, self.width, 0.5, STRONG, theme.LINES["bold"])
         metals = [self.token(BLUE, "east", side), self.token(RED, "west", side)]
-        head = left_and_right(row([logo, words], side * 0.2), row(metals, side * 0.2), self.width)
-        return column([head, Block((rule,), self.width, 1.0)], 1.2)
+        head = left_and_right(
+            row([letters, words], side * 0.3), row(metals, side * 0.2), self.width
+        )
+        return column([head, Block((rule,), self.width, 1.0)], HEAD_FOOT - 1.0)
 
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"metals.rules.{key}", **params)
@@ -211,7 +224,7 @@ class RulesLayout:
         return factions[player % len(factions)]
 
     def heading(self, key: str, number: int | None = None) -> Block:
-        title = label(self.say(key), self.title_style(1.5))
+        title = label(self.say(key).upper(), self.title_style(1.4))
         if number:
             title = row([self.disc(number), title], self.text.em * 0.7, align="middle")
         return title
@@ -243,7 +256,7 @@ class RulesLayout:
     def beside(self, heading: str, texts: Sequence[str], strips: Block) -> Block:
         right = strips._replace(width=STRIP * self.cell)
         words = self.prose(self.width - right.width - self.gap, *texts)
-        title = label(self.say(heading), self.title_style(1.25))
+        title = label(self.say(heading).upper(), self.title_style(1.15))
         return left_and_right(self.section(title, words), right, self.width)
 
     def key(self, pictures: Mapping[str, Block], width: float) -> Block:
@@ -308,7 +321,7 @@ def turn(layout: RulesLayout) -> Block:
             words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
             cards.append(row([disc, words], 0.7 * em, align="middle"))
         else:
-            title = fitted_line(name, right, layout.title_style(1.2))
+            title = fitted_line(name.upper(), right, layout.title_style(1.2))
             words = Block(title.items(0, 0), title.width, title.height)
             head = row([disc, words], 0.7 * em, align="middle")
             cards.append(column([head, layout.prose(room, what)], 0.5 * em))

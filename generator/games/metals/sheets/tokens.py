@@ -19,13 +19,13 @@ from generator.layout.pieces import PieceFormat, stack_grids
 from generator.layout.text import Style, fitted_line
 
 PLAYERS = ("blue", "red")  # as names of art have them
-LIVERIES = {"blue": "denim", "red": "brick"}  # the colours of their tokens
+LIVERIES = {"blue": "denim", "red": "red"}  # the colours of their tokens
 NAME_STYLE = Style(9.0, "bold")
 FRAME_RADIUS = 1.5
 FRAME_DASH = (1.6, 1.1)  # of the red player's frame: dash, gap
 HEAVY_FRAME = 5.0  # points, of which line art draws a third
 FRAME_PADDING = 0.9  # between a token's frame and its name
-NAME_GAP, TIP_GAP = 0.5, 0.3  # between a Metal and its name, and its frame
+NAME_GAP, TIP_GAP = 0.4, 0.0  # between a Metal and its name, and its frame
 MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
 # The outline of the marker with teeth, as shares of its size: half the width of a tooth, and the
 # distance from the middle at which teeth begin.
@@ -33,7 +33,7 @@ HALF_TOOTH, TOOTH_ROOT = 0.18, 0.388
 BURST_SIDE = 0.42  # of a burst, as a share of the figurine's
 BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
 # An emblem's middle and side inside the figurine's box, as shares of it (assets/README.md).
-EMBLEM_AT, EMBLEM_SIDE = (0.5, 0.6), 0.76
+EMBLEM_AT, EMBLEM_SIDE = (0.5, 0.59), 0.82
 
 
 # A kind of token: its format, fronts with their backs, the colour of its ground or "".
@@ -132,7 +132,6 @@ def stand_in(
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
     yield frame
-    yield Art("metals/ground/plate", box, fine=True)
     words: tuple[Item, ...] = ()
     with suppress(TextOverflowError):  # the emblem shows the faction too
         if name:

@@ -1,6 +1,7 @@
 // What the user has chosen: kept for the next visit, and written into the address.
 
 import type { Catalogue, Game, Making, Option, Query } from "./backend";
+import { recall, remember } from "./storage";
 
 const KEY = "board-generator";
 const SHOWN = "board-generator.shown";
@@ -32,13 +33,7 @@ function usual({ games, options }: Catalogue): Choices {
 }
 
 export function load(catalogue: Catalogue): Choices {
-  let stored: Partial<Choices> = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    // Storage may be forbidden or damaged: the usual choices do.
-  }
-  const choices = { ...usual(catalogue), ...stored };
+  const choices = { ...usual(catalogue), ...recall<Partial<Choices>>(KEY, {}) };
   mend(choices, catalogue);
   return choices;
 }
@@ -58,29 +53,16 @@ export function mend(choices: Choices, catalogue: Catalogue): boolean {
 }
 
 export function keep(choices: Choices): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choices));
-  } catch {
-    // Without storage the choices last as long as the page.
-  }
+  remember(KEY, choices);
 }
 
 /** The IDs of the sheets that programs had picked and that this browser has shown, the last first. */
 export function shownIds(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(SHOWN) ?? "[]");
-  } catch {
-    return [];
-  }
+  return recall<string[]>(SHOWN, []);
 }
 
 export function keepShown(id: string): void {
-  const ids = [id, ...shownIds().filter((each) => each !== id)].slice(0, MOST_SHOWN);
-  try {
-    localStorage.setItem(SHOWN, JSON.stringify(ids));
-  } catch {
-    // Without storage some may come again.
-  }
+  remember(SHOWN, [id, ...shownIds().filter((each) => each !== id)].slice(0, MOST_SHOWN));
 }
 
 function isAmong(choices: readonly { name: string }[], name: string | undefined): boolean {

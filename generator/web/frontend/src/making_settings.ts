@@ -98,9 +98,7 @@ export class MakingSettings {
 }
 
 function input(name: string, value: string, onchange: (value: string) => void): HTMLInputElement {
-  const control = element("input", {
-    name, value, type: "text", autocomplete: "off", spellcheck: "false",
-    onchange: () => onchange(control.value.trim()),
-  });
-  return control;
+  const change = ({ target }: Event): void => onchange((target as HTMLInputElement).value.trim());
+  const attributes = { name, value, type: "text", autocomplete: "off", spellcheck: "false" };
+  return element("input", { ...attributes, onchange: change });
 }

@@ -1,6 +1,7 @@
 // The last sheets that this browser has shown: pictures that lead back to them.
 
 import { element } from "./elements";
+import { recall, remember } from "./storage";
 
 const KEY = "board-generator.recent";
 const MOST = 50;
@@ -18,11 +19,7 @@ export function keepRecent(id: string, address: string, page: HTMLCanvasElement)
   canvas.getContext("2d")?.drawImage(page, 0, 0, canvas.width, canvas.height);
   const sheet = { id, address: address.replace(/&language=\w+/, ""), picture: canvas.toDataURL("image/jpeg", 0.6) };
   const others = recent().filter((each) => each.id !== id);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([sheet, ...others].slice(0, MOST)));
-  } catch {
-    // Without storage there are none.
-  }
+  remember(KEY, [sheet, ...others].slice(0, MOST));
 }
 
 /** Links to the sheets, the last first. */
@@ -33,9 +30,5 @@ export function recentLinks(): HTMLElement {
 }
 
 function recent(): Recent[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  } catch {
-    return [];
-  }
+  return recall<Recent[]>(KEY, []);
 }

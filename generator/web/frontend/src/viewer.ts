@@ -25,21 +25,16 @@ export class Viewer {
   canvas = element("canvas", { role: "img" });
   private frame = element("div", { class: "viewer-frame", tabindex: 0 }, this.canvas);
   private status = element("span", { class: "viewer-page" });
-  private previous: HTMLButtonElement;
-  private next: HTMLButtonElement;
-  private smaller: HTMLButtonElement;
-  private larger: HTMLButtonElement;
-  private fit: HTMLButtonElement;
+  private previous = button("‹", () => this.leaf(-1));
+  private next = button("›", () => this.leaf(1));
+  private smaller = button("−", () => this.enlarge(1 / 1.5));
+  private larger = button("+", () => this.enlarge(1.5));
+  private fit = button("", () => this.enlarge(0), { class: "fit" });
   private isBlank = false; // the page that is shown
 
   constructor(host: HTMLElement, private words: Words) {
     this.status.setAttribute("aria-live", "polite");
     this.frame.setAttribute("role", "region");
-    this.previous = button("‹", () => this.leaf(-1));
-    this.next = button("›", () => this.leaf(1));
-    this.smaller = button("−", () => this.enlarge(1 / 1.5));
-    this.larger = button("+", () => this.enlarge(1.5));
-    this.fit = button("", () => this.enlarge(0), { class: "fit" });
     const bar = element(
       "div", { class: "viewer-bar" },
       this.previous, this.status, this.next, element("span", { class: "gap" }),
@@ -53,10 +48,9 @@ export class Viewer {
   /** Use other words, those of another language. */
   rename(words: Words): void {
     this.words = words;
-    this.previous.setAttribute("aria-label", words.previous ?? "");
-    this.next.setAttribute("aria-label", words.next ?? "");
-    this.smaller.setAttribute("aria-label", words.smaller ?? "");
-    this.larger.setAttribute("aria-label", words.larger ?? "");
+    for (const name of ["previous", "next", "smaller", "larger"] as const) {
+      this[name].setAttribute("aria-label", words[name] ?? "");
+    }
     this.frame.setAttribute("aria-label", words.preview ?? "");
     this.describe();
   }

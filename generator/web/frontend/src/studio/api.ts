@@ -2,6 +2,7 @@
 
 import type { Backend, Files, FilesKind, Query, Sheet } from "../backend";
 import type { StudioCatalogue } from "./context";
+import type { TypedText } from "./workspace";
 
 export interface Diagnostic {
   file: string;
@@ -80,25 +81,23 @@ export interface Changes {
   error: string;
 }
 
-/** Files of the sets folder have changed on disk, or a job has come further. */
-export type ServerEvent = { type: "files" } | ({ type: "job" } & Job);
+/** Files of the sets folder have changed on disk, a job has come further, or the server is there
+ * again, does not answer, or takes this page for one of an earlier run. */
+type ServerEvent =
+  | { type: "files" } | ({ type: "job" } & Job) | { type: "connection"; state: "open" | "lost" | "refused" };
 
-/** A refusal of the server, with its one clear message. */
+/** What a tab hears: an event of the server, or from another tab what is typed there. */
+export type StudioEvent = ServerEvent | TypedText;
+
+/** A refusal of the server, with its one clear message. If the file on disk is another than the one
+ * that was read (status 409), the answer has its text and signature. */
 export class StudioError extends Error {
-  constructor(message: string, readonly status: number) {
+  constructor(message: string, readonly status = 0, readonly answer: Record<string, string> = {}) {
     super(message);
   }
 }
 
-/** The file on disk is another than the one that was read. */
-export class ConflictError extends StudioError {
-  constructor(readonly text: string, readonly signature: string) {
-    super("The file has changed on disk.", 409);
-  }
-}
-
-const FIRST_WAIT = 500; // milliseconds
-const LONGEST_WAIT = 10_000;
+const PATIENCE = 10_000; // milliseconds, for the answer to what was typed
 
 export class StudioApi implements Backend {
   readonly catalogue = (language: string) => this.#get<StudioCatalogue>("catalogue", { language });
@@ -112,12 +111,14 @@ export class StudioApi implements Backend {
   readonly legend = (query: Record<"game" | "sets" | "size" | "language", string>) =>
     this.#get<LegendType[]>("legend", query);
 
-  /** The new signature. Raises ConflictError where the file has another one by now. */
+  /** The new signature. Refused with 409 where the file has another one by now. */
   readonly save = (path: string, text: string, signature: string) =>
-    this.#post<string>("save", { path, text, signature });
-  readonly putDraft = (path: string, text: string) => this.#post<Diagnostic[]>("put_draft", { path, text });
+    this.#post<string>("save", { path, text, signature }, { signal: AbortSignal.timeout(PATIENCE) });
+  readonly putDraft = (path: string, text: string) =>
+    this.#post<Diagnostic[]>("put_draft", { path, text }, { signal: AbortSignal.timeout(PATIENCE) });
+  readonly remove = (path: string, signature: string) => this.#post<null>("remove", { path, signature });
   readonly deleteDraft = (path: string) => this.#post<null>("drop", { path });
-  /** The path of the copy. */
+  /** The path of the copy; of nothing (""), it is empty. */
   readonly duplicate = (game: string, name: string, new_name: string, title: string) =>
     this.#post<string>("duplicate", { game, name, new_name, title });
   readonly startJob = (job: JobRequest) => this.#post<string>("start", { job });
@@ -125,7 +126,11 @@ export class StudioApi implements Backend {
   /** Where the report of a job is: its ID, which nobody can guess, is enough. */
   readonly reportAddress = (id: string) => `/reports/${encodeURIComponent(id)}`;
 
-  constructor(private readonly token: string) {}
+  readonly #otherTabs: BroadcastChannel;
+
+  constructor(private readonly token: string) {
+    this.#otherTabs = new BroadcastChannel(`studio.${token}`); // those of this run
+  }
 
   /** With `playtest`, boards that are not vetted are played first, which takes seconds. */
   async sheet(query: Query, playtest = true, signal?: AbortSignal): Promise<Sheet> {
@@ -140,13 +145,6 @@ export class StudioApi implements Backend {
     return { ...answer, zip: bytesOf(answer.zip) };
   }
 
-  /** putDraft while the page is left: browsers finish such requests if they are small. */
-  leaveDraft(path: string, text: string): void {
-    this.#post("put_draft", { path, text }, { keepalive: true }).catch(() => {
-      // larger ones were sent after the last pause in typing
-    });
-  }
-
   picture(path: string, key: string, file_name: string, data: Uint8Array): Promise<PictureAnswer> {
     const content = btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
     return this.#post("picture", { path, key, file_name, content });
@@ -156,24 +154,28 @@ export class StudioApi implements Backend {
     return (await this.#fetch(`zip?${new URLSearchParams({ path })}`)).blob();
   }
 
-  /** Reads events until the page is closed, which unlike EventSource can send the token; waits
-   * longer after each failure to connect. */
-  async listen(
-    onEvent: (event: ServerEvent) => void, onConnection: (isOpen: boolean, error?: unknown) => void,
-  ): Promise<never> {
-    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-      let failure: unknown;
-      try {
-        const response = await this.#fetch("events");
-        onConnection(true);
-        wait = FIRST_WAIT;
-        await readEvents(response, onEvent);
-      } catch (error) {
-        failure = error; // the server has ended or refuses: it may be there again later
-      }
-      onConnection(false, failure);
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
+  /** Listens to the server and the other tabs. A browser has six connections to a host, so there is
+   * one stream for all tabs: that which has the lock reads it, and tells the others. */
+  listen(onEvent: (event: StudioEvent) => void): void {
+    const hear = ({ data }: MessageEvent<StudioEvent>): void => onEvent(data);
+    this.#otherTabs.addEventListener("message", hear);
+    const tell = (event: ServerEvent): void => {
+      onEvent(event);
+      this.tellTabs(event);
+    };
+    const read = () => new Promise<never>(() => {
+      const source = new EventSource("/events");
+      source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as ServerEvent);
+      source.onopen = () => tell({ type: "connection", state: "open" });
+      source.onerror = () => {
+        tell({ type: "connection", state: source.readyState === EventSource.CLOSED ? "refused" : "lost" });
+      };
+    });
+    void navigator.locks.request(this.#otherTabs.name, read);
+  }
+
+  tellTabs(event: StudioEvent): void {
+    this.#otherTabs.postMessage(event);
   }
 
   async #get<T>(call: string, query: Record<string, string> = {}): Promise<T> {
@@ -186,27 +188,14 @@ export class StudioApi implements Backend {
 
   async #fetch(call: string, options: RequestInit = {}): Promise<Response> {
     const headers = { "X-Studio-Token": this.token, "Content-Type": "application/json" };
-    const response = await fetch(`/api/${call}`, { ...options, headers });
+    const response = await fetch(`/api/${call}`, { ...options, headers }).catch((error: Error) => {
+      if (error.name === "AbortError") throw error; // the page itself gave it up
+      throw new StudioError("The studio's server does not answer.");
+    });
     if (response.ok) return response;
     const answer = (await response.json().catch(() => ({}))) as Record<string, string>;
-    if (response.status === 409) throw new ConflictError(answer.text ?? "", answer.signature ?? "");
     const usual = `The studio's server answered ${response.status}.`;
-    throw new StudioError(answer.error ?? usual, response.status);
-  }
-}
-
-/** Each event is JSON on one line; other lines keep the connection open. */
-async function readEvents(response: Response, onEvent: (event: ServerEvent) => void): Promise<void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  while (reader) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (line.startsWith("data: ")) onEvent(JSON.parse(line.slice(6)) as ServerEvent);
-    }
+    throw new StudioError(answer.error ?? usual, response.status, answer);
   }
 }
 

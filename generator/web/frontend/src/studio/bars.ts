@@ -1,39 +1,41 @@
-// What stands around the editor: its toolbar, the bar about changes outside, messages, and the
-// switch between parts of the studio on narrow screens.
+// What stands around the editor: its toolbar, the bar about changes outside, messages.
 
 import { button, element, message, redraw } from "../elements";
-import { fileName, recall, remember } from "./context";
-import { loadButton, saveMineButton, type Version } from "./dialogs";
+import { fileName } from "./context";
+import type { Version } from "./dialogs";
 import { isEdited, type OpenFile, type OutsideChange, type Workspace } from "./workspace";
 
-export interface ToolbarActions {
-  save(): void;
-  duplicate(): void;
-  picture(): void;
-  zip(): void;
-}
+const BUTTONS = {
+  save: ["Save", { class: "primary", title: "Ctrl-S" }],
+  duplicate: ["Duplicate", { "aria-label": "Duplicate this set" }],
+  picture: ["Type from picture…", { title: "A new type, also from a picture that is dropped on the editor" }],
+  zip: ["Download zip", {}],
+  versions: ["Versions", {}],
+  discard: ["Discard changes", {}],
+  rename: ["Rename", {}],
+  remove: ["Delete", { class: "overwrites" }],
+} as const;
+
+type Action = keyof typeof BUTTONS;
 
 /** The file's name and state, and what can be done with it. */
 export class Toolbar {
   readonly element: HTMLElement;
   readonly #title = element("h1", {}, "Studio");
   readonly #state = element("span", { class: "file-state", role: "status" });
-  readonly #save: HTMLButtonElement;
-  readonly #duplicate: HTMLButtonElement;
-  readonly #others: HTMLButtonElement[];
+  readonly #buttons = new Map<Action, HTMLButtonElement>();
 
-  constructor(actions: ToolbarActions) {
-    const pictureHelp = "A new type from a picture, which can also be dropped on the editor";
-    this.#save = button("Save", actions.save, { class: "primary", title: "Ctrl-S" });
-    this.#duplicate = button("Duplicate", actions.duplicate, { "aria-label": "Duplicate this set" });
-    this.#others = [
-      button("Type from picture…", actions.picture, { title: pictureHelp }),
-      button("Download zip", actions.zip),
-    ];
+  constructor(actions: Record<Action, () => void>) {
+    const make = (...names: Action[]): HTMLElement => {
+      const made = names.map((name) => button(BUTTONS[name][0], actions[name], BUTTONS[name][1]));
+      names.forEach((name, place) => this.#buttons.set(name, made[place] as HTMLButtonElement));
+      return element("div", { class: "buttons" }, ...made);
+    };
     this.element = element(
       "header", { class: "toolbar" },
       element("div", { class: "file-title" }, this.#title, this.#state),
-      element("div", { class: "buttons" }, this.#save, this.#duplicate, ...this.#others),
+      make("save", "duplicate", "picture", "zip"),
+      element("details", {}, element("summary", {}, "More"), make("versions", "discard", "rename", "remove")),
     );
   }
 
@@ -44,10 +46,12 @@ export class Toolbar {
     this.#title.title = path;
     this.#state.textContent = shipped ? "Built-in, read-only" : edited ? "Not saved" : "Saved";
     this.#state.classList.toggle("edited", edited);
-    this.#save.disabled = shipped || !edited;
-    this.#duplicate.classList.toggle("primary", shipped);
-    this.#duplicate.disabled = kind !== "set";
-    for (const other of this.#others) other.disabled = shipped || kind !== "set";
+    this.#buttons.get("duplicate")?.classList.toggle("primary", shipped);
+    for (const [action, control] of this.#buttons) {
+      const ofSet = ["duplicate", "picture", "zip", "rename"].includes(action);
+      const ofEdit = action === "save" || action === "discard";
+      control.disabled = (shipped && action !== "duplicate") || (ofSet && kind !== "set") || (ofEdit && !edited);
+    }
   }
 }
 
@@ -62,13 +66,14 @@ export function outsideBar(
     bar.hidden = !change;
     if (!change) return;
     const { current } = workspace;
-    const isDeleted = change.text === null;
+    const isDeleted = !change.signature;
     redraw(
       bar,
       element("span", {}, `${fileName(change.path)} ${isDeleted ? "was deleted" : "has changed"} on disk.`),
       !isDeleted && button("Compare", () => compare(change)),
-      !isDeleted && loadButton(() => choose(change, "theirs")),
-      (isDeleted || (current && isEdited(current))) && saveMineButton(() => choose(change, "mine")),
+      !isDeleted && button("Load from disk", () => choose(change, "theirs")),
+      (isDeleted || (current && isEdited(current))) &&
+        button("Save mine", () => choose(change, "mine"), { class: "overwrites" }),
     );
   });
   return bar;
@@ -78,9 +83,9 @@ export function outsideBar(
 export class Notices {
   readonly element = element("div", { class: "notices", role: "status", "aria-live": "polite" });
 
-  say(text: string): void {
+  say(text: string, seconds = 6): void {
     const notice = this.#add(text, "notice");
-    setTimeout(() => notice.remove(), 6000);
+    setTimeout(() => notice.remove(), 1000 * seconds);
   }
 
   /** A mistake stays until it is put away. */
@@ -96,28 +101,5 @@ export class Notices {
     const notice = element("div", { class: kind }, element("span", {}, text), close);
     this.element.append(notice);
     return notice;
-  }
-}
-
-export type View = "files" | "editor" | "results";
-
-/** On narrow screens one part of the studio is shown at a time; this switches between them. */
-export class ViewSwitch {
-  readonly element = element("nav", { class: "view-switch", "aria-label": "Parts of the studio" });
-
-  constructor(private readonly root: HTMLElement) {
-    const views = { files: "Files", editor: "Editor", results: "Results" };
-    for (const [view, label] of Object.entries(views)) {
-      this.element.append(button(label, () => this.show(view as View), { name: view }));
-    }
-    this.show(recall<View>("shown", "editor"));
-  }
-
-  show(view: View): void {
-    this.root.dataset.shown = view;
-    for (const control of this.element.querySelectorAll("button")) {
-      control.setAttribute("aria-pressed", String(control.name === view));
-    }
-    remember("shown", view);
   }
 }

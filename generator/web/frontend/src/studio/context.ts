@@ -2,12 +2,13 @@
 
 import type { Catalogue, Game } from "../backend";
 import { element, message } from "../elements";
+import * as storage from "../storage";
 import type { StudioApi } from "./api";
 import type { Workspace } from "./workspace";
 
 /** The catalogue of the studio says how it names sets and types, and what pictures it takes. */
 export interface StudioCatalogue extends Catalogue {
-  ofStudio: { names: string; titleLength: number; pictures: string[] };
+  ofStudio: { names: string; titleLength: number; pictures: string[]; folder: string };
 }
 
 export interface Context {
@@ -71,24 +72,9 @@ export abstract class Panel {
   }
 }
 
-const PREFIX = "studio."; // of what this browser remembers; the server keeps drafts
-
-export function recall<T>(name: string, initial: T): T {
-  try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? initial : (JSON.parse(text) as T);
-  } catch {
-    return initial; // storage is barred or holds something else
-  }
-}
-
-export function remember(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    // storage is barred or full: the page works without
-  }
-}
+/** What this browser remembers of the studio; the server keeps drafts. */
+export const recall = <T>(name: string, initial: T): T => storage.recall(`studio.${name}`, initial);
+export const remember = (name: string, value: unknown): void => storage.remember(`studio.${name}`, value);
 
 /** An event with one kind of value that several parts of the page listen to. */
 export class Signal<T> {

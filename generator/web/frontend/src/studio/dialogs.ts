@@ -5,9 +5,10 @@ import { EditorState } from "@codemirror/state";
 import { lineNumbers } from "@codemirror/view";
 import { EditorView } from "codemirror";
 
-import { button, element, field, message } from "../elements";
+import { button, element, field, message, select } from "../elements";
 import type { StudioCatalogue } from "./context";
 import { editorLook } from "./editor";
+import type { Version as Kept } from "./versions";
 import type { OutsideChange } from "./workspace";
 
 /** Which version of a file stays: the one in the editor, or the one on disk. */
@@ -30,18 +31,13 @@ const NAME_HELP = "Lowercase letters, digits and _, a letter first.";
  * itself. */
 export function askName({ ofStudio }: StudioCatalogue, question: NameQuestion): void {
   const dialog = newDialog(question.heading);
-  const pattern = new RegExp(`^(?:${ofStudio.names})$`);
-  // Own words, in place of the browser's on a pattern.
-  const check = (): void => name.setCustomValidity(pattern.test(name.value) ? "" : NAME_HELP);
   const name = element("input", {
     value: question.name, required: true, spellcheck: "false", autocomplete: "off",
-    "aria-describedby": "name-help", oninput: check,
+    "aria-describedby": "name-help", pattern: ofStudio.names, title: NAME_HELP,
   });
   let derived = question.name;
   const follow = (): void => {
-    if (name.value !== derived) return;
-    name.value = derived = nameFrom(title.value, derived);
-    check();
+    if (name.value === derived) name.value = derived = nameFrom(title.value, derived);
   };
   const titleText = { value: question.title ?? "", maxlength: ofStudio.titleLength, autocomplete: "off" };
   const title = element("input", { ...titleText, oninput: follow });
@@ -72,41 +68,62 @@ export function nameFrom(text: string, otherwise: string): string {
 
 /** Shows the text in the editor beside the one on disk; closed without a choice, nothing changes. */
 export function resolveConflict(mine: string, change: OutsideChange, choose: (version: Version) => void): void {
-  const dialog = newDialog(`${change.path} has changed on disk`);
-  dialog.classList.add("wide");
+  const { dialog, show } = comparison(`${change.path} has changed on disk`, mine, "On disk");
   const take = (version: Version): void => {
     dialog.close();
     choose(version);
   };
+  show(change.text);
+  dialog.append(element(
+    "div", { class: "buttons" },
+    button("Decide later", () => dialog.close()),
+    change.signature !== "" && button("Load from disk", () => take("theirs")),
+    button("Save mine", () => take("mine"), { class: "overwrites" }),
+  ));
+}
+
+/** Shows the text in the editor beside earlier versions, of which one can be taken. */
+export function chooseVersion(mine: string, versions: readonly Kept[], take: (version: Kept) => void): void {
+  const { dialog, show } = comparison("Versions of this file", mine, "Version");
+  const choices = versions.map(({ time, isEdited }, place) => {
+    const title = `${new Date(time).toLocaleString("en-GB")}${isEdited ? ", not saved" : ""}`;
+    return { name: String(place), title };
+  });
+  const chosen = (): Kept | undefined => versions[Number(choice.value)];
+  const choice = select("version", choices, "0", () => show(chosen()?.text ?? ""));
+  const takeChosen = (): void => {
+    const version = chosen();
+    dialog.close();
+    if (version) take(version);
+  };
+  show(chosen()?.text ?? "");
+  dialog.append(element(
+    "div", { class: "buttons" },
+    field("Version", choice),
+    button("Close", () => dialog.close()),
+    button("Take this version", takeChosen, { class: "primary" }),
+  ));
+}
+
+/** A dialog with the text in the editor beside another one, which `show` draws. */
+function comparison(title: string, mine: string, otherTitle: string) {
+  const dialog = newDialog(title);
+  dialog.classList.add("wide");
   const parent = element("div", { class: "versions" });
-  const version = (doc: string, label: string) => {
+  const titles = ["In the editor", otherTitle].map((text) => element("h3", {}, text));
+  const side = (doc: string, label: string) => {
     const attributes = EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
     const look = [editorLook, lineNumbers(), EditorView.lineWrapping];
     return { doc, extensions: [...look, EditorState.readOnly.of(true), attributes] };
   };
-  const [a, b] = [version(mine, "Text in the editor"), version(change.text ?? "", "Text on disk")];
-  new MergeView({ parent, a, b, collapseUnchanged: { margin: 3 } });
-  const titles = [element("h3", {}, "In the editor"), element("h3", {}, "On disk")];
-  dialog.append(
-    element("div", { class: "version-titles" }, ...titles),
-    parent,
-    element(
-      "div", { class: "buttons" },
-      button("Decide later", () => dialog.close()),
-      change.text !== null && loadButton(() => take("theirs")),
-      saveMineButton(() => take("mine")),
-    ),
-  );
+  const show = (other: string): void => {
+    parent.replaceChildren();
+    const [a, b] = [side(mine, "Text in the editor"), side(other, otherTitle)];
+    new MergeView({ parent, a, b, collapseUnchanged: { margin: 3 } });
+  };
+  dialog.append(element("div", { class: "version-titles" }, ...titles), parent);
   dialog.showModal();
-}
-
-export function loadButton(load: () => void): HTMLButtonElement {
-  return button("Load from disk", load);
-}
-
-/** Marked, because it overwrites what another program wrote. */
-export function saveMineButton(save: () => void): HTMLButtonElement {
-  return button("Save mine", save, { class: "overwrites" });
+  return { dialog, show };
 }
 
 function newDialog(title: string): HTMLDialogElement {

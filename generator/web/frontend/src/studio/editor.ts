@@ -3,57 +3,19 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import { yaml } from "@codemirror/lang-yaml";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { syntaxHighlighting } from "@codemirror/language";
+import { diff } from "@codemirror/merge";
 import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
+import { classHighlighter } from "@lezer/highlight";
 import { basicSetup, EditorView } from "codemirror";
 
 import type { Diagnostic } from "./api";
 import { schemaCompletion, schemaHover } from "./completion";
 import type { SchemaGuide } from "./schema";
 
-/** The colours of the page, so that light and dark are one set of rules. */
-const theme = EditorView.theme({
-  "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--surface)" },
-  "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--code-font)", fontSize: "13.5px", lineHeight: "1.55" },
-  ".cm-content": { caretColor: "var(--accent)", padding: "12px 0" },
-  ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
-  ".cm-gutters": { color: "var(--muted)", backgroundColor: "var(--surface)", borderRight: "1px solid var(--line)" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--studio-active-line)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
-    { background: "var(--studio-selection)" },
-  ".cm-selectionMatch, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--studio-selection)" },
-  ".cm-tooltip": {
-    color: "var(--ink)",
-    backgroundColor: "var(--surface)",
-    border: "1px solid var(--line)",
-    borderRadius: "6px",
-    boxShadow: "var(--studio-shadow)",
-  },
-  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--accent-ink)", backgroundColor: "var(--accent)" },
-  ".cm-panels": { color: "var(--ink)", backgroundColor: "var(--ground)" },
-  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
-  ".cm-textfield, .cm-button": {
-    color: "var(--ink)",
-    background: "var(--surface)",
-    border: "1px solid var(--line)",
-    borderRadius: "4px",
-  },
-  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
-  ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
-  ".cm-foldPlaceholder": { color: "var(--muted)", background: "none", borderColor: "var(--line)" },
-});
-
-const highlight = HighlightStyle.define([
-  { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--studio-key)" },
-  { tag: [tags.string, tags.special(tags.string)], color: "var(--studio-string)" },
-  { tag: tags.comment, color: "var(--muted)", fontStyle: "italic" },
-  { tag: [tags.punctuation, tags.separator, tags.bracket], color: "var(--muted)" },
-]);
-
-export const editorLook = [theme, syntaxHighlighting(highlight)];
+/** Its colours are in studio.css. */
+export const editorLook = syntaxHighlighting(classHighlighter);
 
 export interface EditorEvents {
   edited(text: string): void;
@@ -85,9 +47,11 @@ export class Editor {
 
   /** Replaces the text by that of elsewhere; undo brings the old one back. */
   replace(text: string): void {
-    const { doc } = this.#view.state;
-    if (doc.toString() === text) return;
-    this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+    const unix = this.#view.state.toText(text).toString();
+    const changes = diff(this.text, unix).map(({ fromA: from, toA: to, fromB, toB }) => {
+      return { from, to, insert: unix.slice(fromB, toB) }; // so that the cursor stays
+    });
+    if (changes.length) this.#view.dispatch({ changes });
   }
 
   /** Inserts lines before the line that the offset is in, and shows them. */

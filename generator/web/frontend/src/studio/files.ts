@@ -6,19 +6,24 @@ import { capitalized } from "./context";
 import type { Workspace } from "./workspace";
 
 export class FileList {
-  readonly element = element("nav", { class: "file-list", "aria-label": "Files" });
+  readonly element = element("nav", { class: "file-list", id: "files", "aria-label": "Files" });
 
-  constructor(private readonly workspace: Workspace, private readonly open: (path: string) => void) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly open: (path: string) => void,
+    private readonly create: () => void,
+  ) {}
 
   draw(): void {
     const { files } = this.workspace;
     const own = this.#games(files.filter((file) => !file.shipped));
-    const hint = element("p", { class: "quiet" }, "None yet. Open a built-in set and choose Duplicate.");
+    const hint = element("p", { class: "quiet" }, "None yet. Make one, or duplicate a built-in one.");
     const link = element("a", { href: "print" }, "Print a game");
     redraw(
       this.element,
       element("div", { class: "program" }, element("strong", {}, "Studio"), link),
       element("h2", {}, "Your sets"),
+      button("New set", this.create),
       ...(own.length ? own : [hint]),
       element("h2", {}, "Built-in sets (read-only)"),
       ...this.#games(files.filter((file) => file.shipped)),

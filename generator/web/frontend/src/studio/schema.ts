@@ -5,7 +5,6 @@ import type { Path } from "./yaml_position";
 export interface Schema {
   $ref?: string;
   $defs?: Record<string, Schema>;
-  title?: string;
   description?: string;
   type?: string | string[];
   const?: unknown;
@@ -20,13 +19,8 @@ export interface Schema {
   patternProperties?: Record<string, Schema | boolean>;
   additionalProperties?: Schema | boolean;
   items?: Schema | boolean | (Schema | boolean)[];
-  prefixItems?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
-  allOf?: Schema[];
-  if?: Schema;
-  then?: Schema;
-  else?: Schema;
 }
 
 export interface KeyHelp {
@@ -50,7 +44,7 @@ export class SchemaGuide {
     for (const step of path) {
       schemas = schemas.flatMap((schema) => this.#child(schema, step));
     }
-    return unique(schemas);
+    return [...new Set(schemas)];
   }
 
   /** The keys of the mapping at a path that the schema names. */
@@ -85,20 +79,10 @@ export class SchemaGuide {
   #alternatives(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema[] {
     if (seen.has(schema)) return [];
     const path = new Set(seen).add(schema);
-    const parts = [schema.anyOf, schema.oneOf, schema.allOf, [schema.then, schema.else]];
-    const branches = parts.flatMap((part) => part ?? []).filter((part) => part !== undefined);
-    const target = schema.$ref === undefined ? undefined : this.#definition(schema.$ref);
+    const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+    const target = this.root.$defs?.[schema.$ref?.replace("#/$defs/", "") ?? ""];
     if (target) branches.push(target);
     return [schema, ...branches.flatMap((branch) => this.#alternatives(branch, path))];
-  }
-
-  #definition(reference: string): Schema | undefined {
-    let node: unknown = this.root;
-    for (const name of reference.replace(/^#\/?/, "").split("/").filter(Boolean)) {
-      if (typeof node !== "object" || node === null) return undefined;
-      node = (node as Record<string, unknown>)[name.replace(/~1/g, "/").replace(/~0/g, "~")];
-    }
-    return node as Schema | undefined;
   }
 }
 
@@ -129,7 +113,6 @@ function valuesOfKey(schema: Schema, key: string): Schema[] {
 }
 
 function itemsOf(schema: Schema, index: number): Schema[] {
-  if (schema.prefixItems?.[index]) return [schema.prefixItems[index]];
   if (Array.isArray(schema.items)) return schemasOnly([schema.items[index]]);
   return schemasOnly([schema.items]);
 }
@@ -162,8 +145,4 @@ function limits(schema: Schema): string[] {
     lines.push(`If left out: ${JSON.stringify(schema.default)}.`);
   }
   return lines;
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }

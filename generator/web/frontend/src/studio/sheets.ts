@@ -11,19 +11,16 @@ const SEED_LENGTH = 8;
 /** Choices that belong to a game; the others are the same for all games. companion is another set
  * on the same board; "" for none. */
 const OF_GAME = ["sheet", "companion", "size", "players"] as const;
-const LOOKS = ["paper", "ink", "language"] as const;
 
-type Choices = Record<(typeof OF_GAME)[number] | (typeof LOOKS)[number] | "seed", string>;
-type ChoiceName = keyof Choices;
+type ChoiceName = (typeof OF_GAME)[number] | "paper" | "ink" | "language";
 
 export class Sheets extends Panel {
   readonly id = "sheets";
   readonly label = "Sheets";
   readonly #preview: Preview;
-  readonly #controls: Record<Exclude<ChoiceName, "seed">, HTMLSelectElement>;
+  readonly #controls: Record<ChoiceName, HTMLSelectElement>;
   readonly #seed: HTMLInputElement;
   readonly #state = element("div", { class: "sheet-state", role: "status" });
-  readonly #choices: Choices;
   #playtest = false;
   #rules = true;
   #request: AbortController | null = null;
@@ -33,24 +30,18 @@ export class Sheets extends Panel {
     super();
     const { languages, language, options, words, seedLength } = context.catalogue;
     const { paper, ink } = options;
-    this.#choices = {
-      sheet: "", companion: "", size: "", players: "",
-      language: recall("sheets.language", language),
-      paper: recall("sheets.paper", paper?.usual ?? ""),
-      ink: recall("sheets.ink", ink?.usual ?? ""),
-      seed: recall("sheets.seed", randomSeed()),
-    };
-    remember("sheets.seed", this.#choices.seed);
-    const make = (name: ChoiceName, choices: readonly Choice[] = []) =>
-      select(name, choices, this.#choices[name], (value) => this.#choose(name, value));
+    const make = (name: ChoiceName, choices: readonly Choice[] = [], usual = "") =>
+      select(name, choices, recall(`sheets.${name}`, usual), (value) => this.#choose(this.#key(name), value));
     this.#controls = {
       sheet: make("sheet"), companion: make("companion"), size: make("size"), players: make("players"),
-      language: make("language", languages), paper: make("paper", paper?.choices), ink: make("ink", ink?.choices),
+      language: make("language", languages, language),
+      paper: make("paper", paper?.choices, paper?.usual), ink: make("ink", ink?.choices, ink?.usual),
     };
-    const choose = debounced(TYPING_PAUSE, () => this.#choose("seed", this.#seed.value));
+    const value = recall("sheets.seed", randomSeed());
+    remember("sheets.seed", value);
+    const oninput = debounced(TYPING_PAUSE, () => this.#choose("sheets.seed", this.#seed.value));
     this.#seed = element("input", {
-      value: this.#choices.seed, size: SEED_LENGTH, maxlength: seedLength,
-      autocomplete: "off", spellcheck: "false", oninput: choose,
+      value, size: SEED_LENGTH, maxlength: seedLength, autocomplete: "off", spellcheck: "false", oninput,
     });
     this.#preview = new Preview(words);
     this.element.className = "sheets";
@@ -64,7 +55,7 @@ export class Sheets extends Panel {
     const fields = Object.entries(labelled).map(([label, control]) => field(label, control));
     const renew = (): void => {
       this.#seed.value = randomSeed();
-      this.#choose("seed", this.#seed.value);
+      this.#choose("sheets.seed", this.#seed.value);
     };
     const seed = element("div", { class: "seed" }, field("Seed", this.#seed), button("New seed", renew));
     return element("div", { class: "controls" }, ...fields, seed);
@@ -88,11 +79,11 @@ export class Sheets extends Panel {
 
   /** What is rolled, for the other tabs. */
   get rolled(): Rolled {
-    const { size, players, language, companion } = this.#choices;
+    const { size, players, language, companion } = this.#controls;
     const own = currentSet(this.context);
     const usual = currentGame(this.context)?.defaultSets ?? [];
-    const sets = own === undefined ? usual : [own, companion].filter(Boolean);
-    return { sets, size, players: Number(players), language };
+    const sets = own === undefined ? usual : [own, companion.value].filter(Boolean);
+    return { sets, size: size.value, players: Number(players.value), language: language.value };
   }
 
   show(): void {
@@ -102,9 +93,9 @@ export class Sheets extends Panel {
   async #draw(): Promise<void> {
     const game = currentGame(this.context);
     if (!game) return;
-    const { sheet, paper, ink, seed } = this.#choices;
-    const looks = { sheet, paper, ink, seed, rules: this.#rules };
-    const query: Query = { ...looks, ...this.rolled, game: game.name, id: "", making: {} };
+    const { sheet, paper, ink } = this.#controls;
+    const looks = { paper: paper.value, ink: ink.value, seed: this.#seed.value, rules: this.#rules };
+    const query: Query = { ...looks, ...this.rolled, game: game.name, sheet: sheet.value, id: "", making: {} };
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.element.toggleAttribute("data-busy", true);
@@ -139,9 +130,8 @@ export class Sheets extends Panel {
     this.say(`${before}${text}`, "refusal", this.#state);
   }
 
-  #choose(name: ChoiceName, value: string): void {
-    this.#choices[name] = value;
-    remember(this.#key(name), value);
+  #choose(key: string, value: string): void {
+    remember(key, value);
     this.show();
   }
 
@@ -159,8 +149,7 @@ export class Sheets extends Panel {
     for (const [name, offered, usual] of choices) {
       const remembered = recall(this.#key(name), usual);
       const isOffered = offered.some((choice) => choice.name === remembered);
-      this.#choices[name] = isOffered ? remembered : usual;
-      setChoices(this.#controls[name], offered, this.#choices[name]);
+      setChoices(this.#controls[name], offered, isOffered ? remembered : usual);
     }
   }
 
@@ -174,8 +163,7 @@ export class Sheets extends Panel {
 
   #key(name: ChoiceName): string {
     const game = currentGame(this.context)?.name ?? "";
-    const isOfGame = (OF_GAME as readonly string[]).includes(name);
-    return isOfGame ? `sheets.${game}.${name}` : `sheets.${name}`;
+    return (OF_GAME as readonly string[]).includes(name) ? `sheets.${game}.${name}` : `sheets.${name}`;
   }
 }
 

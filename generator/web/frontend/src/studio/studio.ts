@@ -1,11 +1,11 @@
 // The studio: files on the left, the editor in the middle, what becomes of the set on the right.
 
 import { download, element, message } from "../elements";
-import { ConflictError, type Diagnostic, type ServerEvent, type StudioApi, StudioError } from "./api";
-import { Notices, outsideBar, Toolbar, ViewSwitch } from "./bars";
+import { type Diagnostic, type StudioApi, type StudioEvent } from "./api";
+import { Notices, outsideBar, Toolbar } from "./bars";
 import { Changes } from "./changes";
 import { capitalized, type Context, fileName, recall, remember, type Rolled } from "./context";
-import { askName, resolveConflict, type Version } from "./dialogs";
+import { askName, chooseVersion, resolveConflict, type Version } from "./dialogs";
 import { Editor, isYaml } from "./editor";
 import { FileList } from "./files";
 import { Legend } from "./legend";
@@ -15,24 +15,17 @@ import { Reports } from "./reports";
 import { type Schema, SchemaGuide } from "./schema";
 import { Sheets } from "./sheets";
 import { Tabs } from "./tabs";
-import { type OpenFile, type OutsideChange, Workspace } from "./workspace";
+import { Versions } from "./versions";
+import { isEdited, type OpenFile, type OutsideChange, Workspace } from "./workspace";
 
 /** Fills the element with the studio. */
 export function openStudio(root: HTMLElement, api: StudioApi): void {
   const start = async (): Promise<void> => {
-    const [catalogue] = await Promise.all([api.catalogue("en"), loadStyles()]);
-    await new Studio(root, { api, catalogue, workspace: new Workspace(api) }).start();
+    const catalogue = await api.catalogue("en");
+    const workspace = new Workspace(api, new Versions(catalogue.ofStudio.folder));
+    await new Studio(root, { api, catalogue, workspace }).start();
   };
   start().catch((error: unknown) => root.append(element("p", { role: "alert" }, message(error))));
-}
-
-/** The player's page does without these. */
-function loadStyles(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onerror = (): void => reject(new Error("studio.css could not be loaded."));
-    const attributes = { rel: "stylesheet", href: "studio.css", onload: () => resolve(), onerror };
-    document.head.append(element("link", attributes));
-  });
 }
 
 class Studio {
@@ -40,7 +33,6 @@ class Studio {
   readonly #editor: Editor;
   readonly #files: FileList;
   readonly #toolbar: Toolbar;
-  readonly #views: ViewSwitch;
   readonly #reports: Reports[];
   readonly #tabs: Tabs;
   #isConnected = true;
@@ -52,15 +44,18 @@ class Studio {
       edited: (text) => workspace.edit(text),
       save: () => void this.#save(),
     });
-    this.#files = new FileList(workspace, (path) => void this.#open(path));
-    this.#views = new ViewSwitch(root);
+    this.#files = new FileList(workspace, (path) => void this.#open(path), () => this.#makeSet("New set"));
     const pictures = new Pictures(context, this.#editor, (text) => this.#notices.say(text));
     pictures.acceptDrops(editorHost);
     this.#toolbar = new Toolbar({
       save: () => void this.#save(),
-      duplicate: () => this.#duplicate(),
+      duplicate: () => this.#makeSet("Duplicate"),
       picture: () => pictures.choose(),
       zip: () => void this.#zip(),
+      versions: () => void this.#showVersions(),
+      discard: () => void this.#try(() => workspace.discard()),
+      rename: () => this.#makeSet("Rename"),
+      remove: () => this.#remove(),
     });
     const sheets = new Sheets(context);
     const rolled = (): Rolled => sheets.rolled;
@@ -74,12 +69,14 @@ class Studio {
     const outside = outsideBar(
       workspace, (change) => this.#compare(change), (change, version) => void this.#settle(change, version),
     );
-    const middle = { class: "middle", "aria-label": "Editor" };
-    const right = { class: "right", "aria-label": "Results" };
+    const middle = { class: "middle", id: "editor", "aria-label": "Editor" };
+    const right = { class: "right", id: "results", "aria-label": "Results" };
+    // On narrow screens, that is shown to which the address leads.
+    const links = ["Files", "Editor", "Results"].map((name) => element("a", { href: `#${name.toLowerCase()}` }, name));
     document.title = "Studio";
     root.classList.add("studio");
     root.replaceChildren(
-      this.#views.element,
+      element("nav", { class: "view-switch", "aria-label": "Parts of the studio" }, ...links),
       this.#files.element,
       element(
         "main", {},
@@ -93,13 +90,14 @@ class Studio {
   async start(): Promise<void> {
     const { api, catalogue, workspace } = this.context;
     this.#follow();
-    addEventListener("pagehide", () => workspace.leave());
-    await workspace.start(catalogue.games[0]?.name ?? "");
+    addEventListener("beforeunload", (event) => {
+      if (workspace.isUnsent) event.preventDefault(); // the browser asks
+    });
+    const restored = await workspace.start(catalogue.games[0]?.name ?? "");
+    const news = `Restored from this browser, because it never reached the studio: ${restored.join(", ")}.`;
+    if (restored.length) this.#notices.say(news, 600);
     this.#tabs.select(recall("tab", "sheets"));
-    void api.listen(
-      (event) => void this.#onEvent(event),
-      (isOpen, error) => this.#onConnection(isOpen, error),
-    );
+    api.listen((event) => void this.#onEvent(event));
   }
 
   /** What happens in the workspace is shown in the parts of the page. */
@@ -111,7 +109,7 @@ class Studio {
       void this.#loadSchema(file);
     });
     workspace.edited.listen((file) => this.#drawState(file));
-    workspace.saved.listen((file) => {
+    workspace.replaced.listen((file) => {
       this.#editor.replace(file.text);
       this.#drawState(file);
     });
@@ -139,7 +137,7 @@ class Studio {
   }
 
   async #open(path: string): Promise<void> {
-    this.#views.show("editor");
+    if (matchMedia("(max-width: 760px)").matches) location.replace("#editor"); // or the focus is lost
     await this.#try(() => this.context.workspace.open(path));
   }
 
@@ -156,11 +154,12 @@ class Studio {
   }
 
   async #save(): Promise<void> {
-    const path = this.context.workspace.current?.entry.path ?? "";
-    await this.#try(() => this.context.workspace.save().catch((error: unknown) => {
-      if (!(error instanceof ConflictError)) throw error;
-      this.#compare({ path, text: error.signature ? error.text : null, signature: error.signature });
-    }));
+    await this.#try(async () => {
+      const change = await this.context.workspace.save().catch((error: unknown) => {
+        throw new Error(`Not saved. ${message(error)}`);
+      });
+      if (change) this.#compare(change);
+    });
   }
 
   #compare(change: OutsideChange): void {
@@ -176,18 +175,38 @@ class Studio {
     });
   }
 
-  #duplicate(): void {
+  /** Makes a set: an empty one, or a copy of the open one, which goes if it is renamed. */
+  #makeSet(action: "New set" | "Duplicate" | "Rename"): void {
     const { api, catalogue, workspace } = this.context;
-    const entry = workspace.current?.entry;
-    if (!entry) return;
+    const { current } = workspace;
+    if (!current) return;
+    const { path, game, name: old } = current.entry;
+    const [isNew, isRenamed] = [action === "New set", action === "Rename"];
     const use = async (name: string, title: string): Promise<void> => {
-      const path = await api.duplicate(entry.game, entry.name, name, title);
+      if (!isNew && isEdited(current)) await api.putDraft(path, current.text); // that is copied
+      const made = await api.duplicate(game, isNew ? "" : old, name, title);
+      if (isRenamed) await workspace.remove();
       await workspace.list();
-      await this.#open(path);
+      await this.#open(made);
     };
-    const name = `my_${entry.name}`;
-    const title = capitalized(name.replaceAll("_", " "));
-    askName(catalogue, { heading: "Duplicate this set", name, title, action: "Duplicate", use });
+    const name = isNew ? "new_set" : isRenamed ? old : `my_${old}`;
+    const title = isRenamed ? undefined : capitalized(name.replaceAll("_", " "));
+    const heading = isNew ? `New set of ${capitalized(game)}` : `${action} this set`;
+    askName(catalogue, { heading, name, title, action, use });
+  }
+
+  async #showVersions(): Promise<void> {
+    const { workspace } = this.context;
+    const versions = await workspace.versions.of(workspace.current?.entry.path ?? "");
+    const others = versions.filter(({ text }) => text !== this.#editor.text);
+    if (!others.length) return this.#notices.say("This browser knows no other version of this file.");
+    chooseVersion(this.#editor.text, others, ({ text }) => workspace.takeBack(text));
+  }
+
+  #remove(): void {
+    const { workspace } = this.context;
+    const question = `Delete ${workspace.current?.entry.path}? Only a new file of this name finds its versions.`;
+    if (confirm(question)) void this.#try(() => workspace.remove());
   }
 
   async #zip(): Promise<void> {
@@ -198,16 +217,17 @@ class Studio {
     });
   }
 
-  async #onEvent(event: ServerEvent): Promise<void> {
-    if (event.type === "files") await this.#try(() => this.context.workspace.lookOutside());
-    else for (const report of this.#reports) report.update(event);
-  }
-
-  #onConnection(isOpen: boolean, error: unknown): void {
-    if (error instanceof StudioError) return this.#notices.fail(error); // it answers, and refuses
+  async #onEvent(event: StudioEvent): Promise<void> {
+    const { workspace } = this.context;
+    if (event.type === "text") return workspace.follow(event);
+    if (event.type === "files") return this.#try(() => workspace.lookOutside());
+    if (event.type === "job") return this.#reports.forEach((report) => report.update(event));
+    if (event.state === "refused") return this.#notices.fail("The studio was restarted: load this page again.");
+    const isOpen = event.state === "open";
     if (isOpen === this.#isConnected) return;
     this.#isConnected = isOpen;
     this.#notices.say(isOpen ? "The studio is back." : "The studio's server does not answer.");
+    if (isOpen) await this.#try(() => workspace.lookOutside());
   }
 
   async #try(action: () => Promise<void>): Promise<void> {

@@ -1,7 +1,8 @@
 // The files of the studio: which one is open, its draft, and what happened to it on disk.
 
-import { ConflictError, type Diagnostic, type FileEntry, type StudioApi, StudioError } from "./api";
-import { debounced, recall, remember, Signal } from "./context";
+import { type Diagnostic, type FileEntry, type FileText, type StudioApi, StudioError } from "./api";
+import { debounced, fileName, recall, remember, Signal } from "./context";
+import type { Versions } from "./versions";
 
 const PAUSE = 60; // milliseconds without a key until the draft is checked
 
@@ -13,12 +14,18 @@ export interface OpenFile {
   signature: string;
 }
 
-/** A version on disk that is not the one the open file was read from. */
+/** A version on disk that is not the one the open file was read from; "" if it was deleted. */
 export interface OutsideChange {
   path: string;
-  /** null if the file was deleted. */
-  text: string | null;
+  text: string;
   signature: string;
+}
+
+/** The open file of a tab, with what its text is taken for once the server has it. */
+export interface TypedText {
+  type: "text";
+  file: OpenFile;
+  diagnostics: Diagnostic[] | null;
 }
 
 export class Workspace {
@@ -28,7 +35,8 @@ export class Workspace {
   readonly diagnosed = new Signal<Diagnostic[]>();
   /** The server has the text of the open file by now: sheets and legends can be drawn anew. */
   readonly drafted = new Signal<OpenFile>();
-  readonly saved = new Signal<OpenFile>();
+  /** Its text may have come from elsewhere: the disk, or another tab. */
+  readonly replaced = new Signal<OpenFile>();
   readonly outside = new Signal<OutsideChange | null>();
   readonly failed = new Signal<unknown>();
 
@@ -37,15 +45,33 @@ export class Workspace {
   /** The set that was opened last: pictures and common files are drawn with it. */
   lastSet: FileEntry | null = null;
   #drafts = new Map<string, string>();
+  /** What the drafts were begun from, of those that this browser knows from an earlier run. */
+  readonly #bases = new Map<string, string>();
+  readonly #onTheWay = new Set<string>(); // the paths of texts that the server does not have yet
   #draftsSent = 0;
   #filesAsked = 0;
-  readonly #sendSoon = debounced(PAUSE, () => void this.#sendDraft());
+  readonly #sendSoon = debounced(PAUSE, () => this.#send());
 
-  constructor(private readonly api: StudioApi) {}
+  constructor(private readonly api: StudioApi, readonly versions: Versions) {}
+
+  /** Opens a file. The paths of those whose text this browser has, but the server never got. */
+  async start(game: string): Promise<string[]> {
+    const drafts = await this.api.drafts();
+    const unsaved = await this.versions.unsaved().catch(() => []); // storage may be barred
+    for (const { path, signature } of unsaved) this.#bases.set(path, signature);
+    const restored = unsaved.filter(({ path, text }) => drafts[path] !== text);
+    for (const { path, text } of restored) {
+      const theirs = drafts[path];
+      if (theirs !== undefined) await this.versions.add(path, theirs);
+      drafts[path] = text;
+    }
+    this.#drafts = new Map(Object.entries(drafts));
+    await this.#openUsual(game);
+    return restored.map(({ path }) => path);
+  }
 
   /** Lists the files and opens the one of the last visit; else an own set, else one of a game. */
-  async start(game: string): Promise<void> {
-    this.#drafts = new Map(Object.entries(await this.api.drafts()));
+  async #openUsual(game: string): Promise<void> {
     await this.list();
     const path = recall("file", "");
     const sets = this.files.filter((file) => file.kind === "set");
@@ -56,7 +82,13 @@ export class Workspace {
   }
 
   async list(): Promise<void> {
-    this.files = await this.api.setFiles();
+    const files = await this.api.setFiles();
+    const paths = [...this.#drafts.keys()].filter((path) => !files.some((file) => file.path === path));
+    const deleted = paths.map((path): FileEntry => {
+      const [game = "", name = ""] = [path.split("/")[0], fileName(path).split(".")[0]];
+      return { path, name, game, kind: path.endsWith(".yaml") ? "set" : "art", shipped: false };
+    });
+    this.files = [...deleted, ...files];
     this.listed.send();
   }
 
@@ -64,8 +96,8 @@ export class Workspace {
     const number = (this.#filesAsked += 1);
     const entry = this.files.find((file) => file.path === path);
     if (!entry || path === this.current?.entry.path) return;
-    if (this.current && isEdited(this.current)) void this.#sendDraft(); // what was typed just now
-    const { text: savedText, signature, base } = await this.api.file(path);
+    if (this.current && isEdited(this.current)) this.#send(); // what was typed just now
+    const { text: savedText, signature, base: known } = await this.#read(path);
     if (number !== this.#filesAsked) return; // another file was opened meanwhile
     const text = this.#drafts.get(path) ?? savedText;
     this.current = { entry, text, savedText, signature };
@@ -75,6 +107,8 @@ export class Workspace {
     this.opened.send(this.current);
     this.listed.send();
     void this.#sendDraft();
+    if (!signature) this.#report(this.current, "", "");
+    const base = this.#bases.get(path) ?? known;
     if (base === null || base === signature || !isEdited(this.current)) return;
     this.current.signature = base; // that the edit of an earlier visit was begun from
     this.#report(this.current, savedText, signature);
@@ -84,35 +118,52 @@ export class Workspace {
     const file = this.current;
     if (!file || file.entry.shipped || text === file.text) return;
     file.text = text;
-    if (text === file.savedText) this.#drafts.delete(file.entry.path);
-    else this.#drafts.set(file.entry.path, text);
+    this.#keep(file);
+    this.#onTheWay.add(file.entry.path);
+    this.#tellTabs(file);
     this.edited.send(file);
     this.#sendSoon();
   }
 
-  /** Writes the file. Raises ConflictError if it has changed on disk. */
-  async save(): Promise<void> {
+  /** Another tab has edited or saved a file: here it is as it is there. */
+  follow({ file, diagnostics }: TypedText): void {
+    this.#keep(file);
+    const { current } = this;
+    if (current?.entry.path !== file.entry.path) return this.listed.send();
+    Object.assign(current, file);
+    this.outside.send(null);
+    this.replaced.send(current);
+    if (!diagnostics) return;
+    this.diagnosed.send(diagnostics);
+    this.drafted.send(current);
+  }
+
+  /** Writes the file. If it has changed on disk, it is not written: the version there. */
+  async save(): Promise<OutsideChange | null> {
     const file = this.current;
-    if (!file || file.entry.shipped || !isEdited(file)) return;
-    const { text } = file;
+    if (!file || file.entry.shipped || !isEdited(file)) return null;
+    const { text, entry: { path } } = file;
     try {
-      file.signature = await this.api.save(file.entry.path, text, file.signature);
+      file.signature = await this.api.save(path, text, file.signature);
     } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-      this.#report(file, error.signature ? error.text : null, error.signature);
-      throw error;
+      if (!(error instanceof StudioError) || error.status !== 409) throw error;
+      const { text: theirs = "", signature = "" } = error.answer;
+      return this.#report(file, theirs, signature);
     }
     file.savedText = text;
+    if (!isEdited(file)) this.#onTheWay.delete(path);
     await this.#settle(file);
+    return null;
   }
 
   /** Goes on with the text in the editor: saving now replaces the version on disk. */
   async keepMine(change: OutsideChange): Promise<void> {
     const file = this.current;
     if (file?.entry.path !== change.path) return;
-    file.savedText = change.text ?? "";
+    file.savedText = change.text;
     file.signature = change.signature;
-    this.#drafts.set(file.entry.path, file.text);
+    this.#bases.delete(change.path);
+    this.#keep(file);
     this.outside.send(null);
     this.edited.send(file);
     await this.api.deleteDraft(change.path); // the next one begins from this version
@@ -122,7 +173,7 @@ export class Workspace {
   /** Replaces the text in the editor by the version on disk. */
   async takeTheirs(change: OutsideChange): Promise<void> {
     const file = this.current;
-    if (file?.entry.path !== change.path || change.text === null) return;
+    if (file?.entry.path !== change.path) return;
     file.text = file.savedText = change.text;
     file.signature = change.signature;
     this.outside.send(null);
@@ -130,40 +181,96 @@ export class Workspace {
     this.#sendSoon();
   }
 
-  /** An event of the server: files have changed on disk. */
+  /** Gives up what was typed; the versions have it. */
+  async discard(): Promise<void> {
+    const file = this.current;
+    if (!file?.signature) return this.remove();
+    await this.takeTheirs({ path: file.entry.path, text: file.savedText, signature: file.signature });
+  }
+
+  /** Deletes the file. Refused if it has changed on disk. */
+  async remove(): Promise<void> {
+    const file = this.current;
+    if (!file) return;
+    const { path, game } = file.entry;
+    await this.api.remove(path, file.signature);
+    for (const known of [this.#drafts, this.#bases, this.#onTheWay]) known.delete(path);
+    await this.#keepVersion({ ...file, savedText: file.text });
+    this.current = null;
+    await this.#openUsual(game);
+  }
+
+  /** Goes on with an earlier version. */
+  takeBack(text: string): void {
+    this.edit(text);
+    if (this.current) this.replaced.send(this.current);
+  }
+
+  /** An event of the server: files have changed on disk, or it is there again. */
   async lookOutside(): Promise<void> {
+    if (this.isUnsent) this.#sendSoon();
     await this.list();
     const file = this.current;
     if (!file || file.entry.shipped) return;
-    try {
-      const { text, signature } = await this.api.file(file.entry.path);
-      if (file === this.current && signature !== file.signature) this.#report(file, text, signature);
-    } catch (error) {
-      if (!(error instanceof StudioError && error.status === 404)) throw error;
-      if (file.signature) this.#report(file, null, "");
-    }
+    const { path } = file.entry;
+    const { text, signature } = await this.#read(path);
+    if (file !== this.current || signature === file.signature) return;
+    // It is the same where the answer to saving has not come yet, or never came.
+    if (signature && text === file.text) await this.takeTheirs({ path, text, signature });
+    else this.#report(file, text, signature);
   }
 
   hasDraft(path: string): boolean {
     return this.#drafts.has(path);
   }
 
-  #report(file: OpenFile, text: string | null, signature: string): void {
-    this.outside.send({ path: file.entry.path, text, signature });
+  /** Whether something was typed that the server does not have yet. */
+  get isUnsent(): boolean {
+    return this.#onTheWay.size > 0;
+  }
+
+  /** The file as it is on disk; empty and without a signature if it is not there. */
+  #read(path: string): Promise<FileText> {
+    return this.api.file(path).catch((error: unknown) => {
+      if (error instanceof StudioError && error.status === 404) return { text: "", signature: "", base: null };
+      throw error;
+    });
+  }
+
+  #report(file: OpenFile, text: string, signature: string): OutsideChange {
+    const change = { path: file.entry.path, text, signature };
+    this.outside.send(change);
+    return change;
   }
 
   async #settle(file: OpenFile): Promise<void> {
-    this.#drafts.delete(file.entry.path);
-    this.saved.send(file);
+    this.#bases.delete(file.entry.path);
+    this.#keep(file);
+    void this.#keepVersion(file);
+    this.#tellTabs(file);
+    this.replaced.send(file);
     this.outside.send(null);
-    await this.api.deleteDraft(file.entry.path);
+    if (isEdited(file)) this.#sendSoon(); // somebody types on
+    else await this.api.deleteDraft(file.entry.path);
     await this.list();
   }
 
-  /** Sends what was typed at once, as the page is left. */
-  leave(): void {
-    const file = this.current;
-    if (file && isEdited(file)) this.api.leaveDraft(file.entry.path, file.text);
+  #keep({ entry, text, savedText }: OpenFile): void {
+    if (text === savedText) this.#drafts.delete(entry.path);
+    else this.#drafts.set(entry.path, text);
+  }
+
+  #tellTabs(file: OpenFile, diagnostics: Diagnostic[] | null = null): void {
+    this.api.tellTabs({ type: "text", file, diagnostics });
+  }
+
+  #keepVersion(file: OpenFile): Promise<void> {
+    return this.versions.keep(file).catch(() => {}); // where storage is barred or full, the server's does
+  }
+
+  #send(): void {
+    if (this.current) void this.#keepVersion(this.current);
+    void this.#sendDraft();
   }
 
   async #sendDraft(): Promise<void> {
@@ -171,11 +278,14 @@ export class Workspace {
     if (!file) return;
     this.#draftsSent += 1;
     const number = this.#draftsSent;
-    const { path, shipped } = file.entry;
+    const { text, entry: { path, shipped } } = file;
     try {
-      const diagnostics = shipped ? [] : await this.api.putDraft(path, file.text);
+      const diagnostics = shipped ? [] : await this.api.putDraft(path, text);
       if (!shipped && !isEdited(file)) await this.api.deleteDraft(path);
+      if (text === file.text) this.#onTheWay.delete(path);
       if (number !== this.#draftsSent) return; // a later text is on its way
+      if (text !== file.text) return this.#sendSoon(); // another tab's, which came before this one
+      if (!shipped) this.#tellTabs(file, diagnostics);
       this.diagnosed.send(diagnostics);
       this.drafted.send(file);
     } catch (error) {

@@ -46,15 +46,15 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   const isValue = /:[ \t]+$/.test(text.slice(0, from));
   const hasColon = /^[ \t]*:/.test(text.slice(to));
   const colon = isValue || hasColon ? "" : ": ";
-  const word = PLACEHOLDER + colon + missingBrackets(line, lineAfter(text, to));
+  const rest = /^.*/.exec(text.slice(to))?.[0] ?? ""; // of the line
+  const word = PLACEHOLDER + colon + missingBrackets(line, rest);
   const probe = text.slice(0, from) + word + text.slice(to);
   const scalar = scalarAt(parser.parse(probe), from + 1);
   if (!scalar || probe.slice(scalar.from, scalar.to) !== PLACEHOLDER) return null;
-  return describe(scalar, probe, from);
-}
-
-function lineAfter(text: string, offset: number): string {
-  return /^.*/.exec(text.slice(offset))?.[0] ?? "";
+  const { path, role } = place(scalar, probe);
+  const isKey = role === "key";
+  const siblings = isKey ? siblingKeys(scalar, probe) : new Set<string>();
+  return { path: isKey ? path.slice(0, -1) : path, role, from, inFlow: isInFlow(scalar), siblings };
 }
 
 /** What closes the brackets that are opened before and not closed after; or the rest of the file
@@ -67,17 +67,6 @@ function missingBrackets(before: string, after: string): string {
     else if (character === missing[0]) missing.shift();
   }
   return missing.join("");
-}
-
-function describe(scalar: SyntaxNode, text: string, from: number): Cursor {
-  const { path, role } = place(scalar, text);
-  return {
-    path: role === "key" ? path.slice(0, -1) : path,
-    role,
-    from,
-    inFlow: isInFlow(scalar),
-    siblings: role === "key" ? siblingKeys(scalar, text) : new Set(),
-  };
 }
 
 function scalarAt(tree: Tree, offset: number): SyntaxNode | null {
@@ -108,11 +97,8 @@ function keyOf(pair: SyntaxNode, text: string): string {
 }
 
 function indexOf(item: SyntaxNode): number {
-  let index = 0;
-  for (let node = item.prevSibling; node; node = node.prevSibling) {
-    if (node.name === "Item") index += 1;
-  }
-  return index;
+  const items = item.parent?.getChildren("Item") ?? [];
+  return items.findIndex(({ from }) => from === item.from);
 }
 
 function siblingKeys(scalar: SyntaxNode, text: string): Set<string> {
