@@ -111,7 +111,8 @@ def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settin
     say, (name, _, pictures, _, logo) = load_language(settings.language_code).say, chapters[0]
     panel, strong, look = _panel(paper), theme.hue_colour(hue, "strong"), theme.LOOKS[hue]
     large = title_style(TITLE_SIZE * look.size, strong)
-    titles = [(name, large), (say("booklet.rules"), Style(SUBTITLE_SIZE, colour=strong))]
+    small = title_style(SUBTITLE_SIZE, strong) if logo else Style(SUBTITLE_SIZE, colour=strong)
+    titles = [(name, large), (say("booklet.rules"), small)]
     if len(chapters) > 1:
         titles, logo = [(say("booklet.all"), large)], None
         pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])

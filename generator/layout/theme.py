@@ -131,7 +131,7 @@ FINE_PEN = 0.75
 FINE_LINE_ART_PEN = 0.15
 LINE_ART_LINE = 0.35  # lines of a layout
 LINE_FLOOR = 0.25  # points: the thinnest line that a home printer prints
-_STAYS_DARK = {"ink", "charcoal"}
+_STAYS_DARK = {"ink", "charcoal", "magenta"}
 _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 
 # Line weights in points. Printers recommend 0.5 for cut lines.

@@ -66,7 +66,6 @@ def scene(arts: Sequence[str]) -> tuple[Picture]:
     """For covers: a giant magnet, which figures climb, hang on and fly to."""
 
     def picture(box: Box) -> Iterator[Item]:
-        yield Art(f"{LOOK.art}pattern", box, "shadow", fine=True)
         yield from LOOK.drawing("scene", box)
         for art, (x, y, side, angle) in zip(arts, PLACES, strict=False):
             place = Box(box.x + x * box.w, box.y + y * box.w, side * box.w, side * box.w)

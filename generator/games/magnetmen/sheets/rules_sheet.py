@@ -93,7 +93,7 @@ def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> C
     """Raises NoExample, RollError, TextOverflowError."""
     language = load_language(settings.language_code)
     name, arts = language.say("magnetmen.name"), [piece.art for piece in definition.pieces]
-    logo = look.logo(100.0, 20.0, look.HUE, language)
+    logo = look.logo(0.76 * settings.paper.width, 20.0, look.HUE, language)
     pages = tuple(_pages(definition, settings, seed, look.HUE))
     return Chapter(name, look.HUE, look.scene(arts), pages, logo._replace(height=logo.height + 3))
 
