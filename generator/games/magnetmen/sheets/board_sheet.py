@@ -37,9 +37,9 @@ SIDEBAR_SHARES = (0.3, 0.33, 0.36, 0.4)
 PADDING = 1.3  # in a strip, around its slots
 NUMBER_WIDTH, DISC = 5.9, 5.2  # of the player's number at the start of a strip
 TOTAL_GAP, ARROW = 3.6, 2.6  # before the scores; the side of the arrow there
-# Of the scores: the least width of a box for the points of a type (two digits in handwriting), how
-# many of them the sum is wide, how much all may grow, the gap around each.
-MIN_SCORE, SUM_SHARE, SCORE_GROWTH, SCORE_GAP = 7.0, 1.7, 1.5, 0.8
+# Of the scores: widths of a box for the points of a type, where slots are as high (the last: two
+# digits in handwriting), how many of them the sum is wide, how much all may grow, the gap around.
+SCORES, SUM_SHARE, SCORE_GROWTH, SCORE_GAP = (11.0, 10.0, 9.0, 8.0, 7.0), 1.7, 1.5, 0.8
 FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and scores
 MAX_SLOTS = 15.0, 8.0  # in one row and in two
 GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
@@ -110,13 +110,12 @@ def grid(
 @lru_cache(maxsize=64)
 def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
     """Squares, lines of force on them, a line around them, and on it a magnet at each corner."""
-    strong, tray, square, pale = (theme.hue_colour(hue, each) for each in theme.STRENGTHS)
-    fills, stroke = ((pale, square), tray) if tinted else ((None, None), "grey")
+    strong, tray, _, pale = (theme.hue_colour(hue, each) for each in theme.STRENGTHS)
+    fills, stroke = ((None, pale), tray) if tinted else ((None, None), "grey")
     inside, hair = Box(FRAME, FRAME, columns * cell[0], rows * cell[1]), theme.LINES["hair"]
     boxes = enumerate(squares(columns, rows, cell))
     tints = (Rect(box, fills[sum(divmod(n, columns)) % 2], stroke, hair) for n, box in boxes)
-    force = look.LOOK.drawing("force", Box(0, 0, *inside[2:]), drawing.CURRENT)
-    forces = [Group("force", inside, force, colour=tray)] if tinted else []
+    forces = look.LOOK.drawing("force", inside, "sky.tray") if tinted else ()
     frame = Rect(inside.inset(-FRAME_EDGE), None, strong, theme.LINES["bold"])
     return (*tints, *forces, frame, *look.corners(inside.inset(-FRAME), FRAME_CORNER))
 
@@ -159,7 +158,10 @@ def layout_frame(
         edges, width = EDGES[players], area.w * share
         sidebar = area._replace(x=area.right - width, w=width)
         board = area._replace(w=area.w - width - SIDEBAR_GAP)
-    slot, slot_rows, least = _slot_height(board, edges, slots, types)
+    for score in SCORES if types else SCORES[-1:]:
+        slot, slot_rows, least = _slot_height(board, edges, slots, types, score)
+        if slot >= score:
+            break
     if slot < GOOD_SLOT and types:
         return layout_frame(paper, columns, rows, slots, players, share)
     if slot < MIN_SLOT:
@@ -194,13 +196,13 @@ def layout_frame(
 
 
 def _slot_height(
-    board: Box, edges: tuple[str, ...], slots: int, types: int
+    board: Box, edges: tuple[str, ...], slots: int, types: int, score: float
 ) -> tuple[float, int, float]:
     """The largest height of slots, at least as wide as high, in one row or, where that makes them
     too small, in two; how many rows; the least length of the boxes for scores beside so many."""
     choices = []
     for rows, most in enumerate(MAX_SLOTS, 1):
-        across, scores = -(-slots // rows), (-(-types // rows) + SUM_SHARE) * MIN_SCORE
+        across, scores = -(-slots // rows), (-(-types // rows) + SUM_SHARE) * score
         for edge in edges:
             length = board.w if edge in ("bottom", "top") else board.h  # the sheet is landscape
             length -= FIXED_LENGTH + (across - 1) * SLOT_GAP + scores
@@ -469,7 +471,7 @@ def _backdrop(picture: Repel, width: float, height: float, hue: str) -> tuple[It
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
     box = Box(0, 0, width, height)
     frame = Rect(box, pale, strong, theme.LINES["thin"], 2.2)
-    return (frame, *look.corners(box, GUIDE_CORNER, 0, 180), *repel_squares(picture, hue))
+    return (frame, *look.corners(box, GUIDE_CORNER), *repel_squares(picture, hue))
 
 
 def game_id_line(board: Board, language: Language, width: float) -> typeset.TextBlock:

@@ -309,7 +309,7 @@ class RulesSheet:
         text = self._text(section, texts, self.area.w - 2 * FRAME_PADDING)
         fill, thin = theme.hue_colour(self.hue, "pale"), theme.LINES["thin"]
         frame = flow.frame(text, self.area.w, FRAME_PADDING, fill, self.strong, thin)
-        corners = look.corners(Box(0, 0, frame.width, frame.height), FRAME_CORNER, 0, 180)
+        corners = look.corners(Box(0, 0, frame.width, frame.height), FRAME_CORNER)
         return frame._replace(content=(*frame.content, *corners))
 
     def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
