@@ -166,16 +166,13 @@ class RulesLayout:
         heights = [block.height for block in blocks]
         gap = flow.spread_gap(heights, self.room(number), MAX_SECTION_GAP)
         top = area.y + head.height + HEAD_GAP
-        width, colour = (
-            (head.height - HEAD_FOOT) / LETTERING_HEIGHT,
+        colour, width = (
             STRONG if self.tinted else "ink",
+            (head.height - HEAD_FOOT) / LETTERING_HEIGHT,
         )
         letters = LOOK.lettered(area.x, area.y, width, colour)
-        items = (
-            head.at(area.x, area.y, "head"),
-            *letters,
-            *flow.stack_items(blocks, gap, area.x, top),
-        )
+        sections = flow.stack_items(blocks, gap, area.x, top)
+        items = (head.at(area.x, area.y, "head"), *letters, *sections)
         if count:
             foot = label(self.say("foot", page=number, pages=count), SMALL_PRINT)
             items = (*items, foot.at(area.x, area.bottom - foot.height, "foot"))
@@ -192,9 +189,8 @@ class RulesLayout:
         letters = Block((), side / LETTERING_HEIGHT, side)  # of a square, which does not fit here
         rule = Line(0, 0.5, self.width, 0.5, STRONG, theme.LINES["bold"])
         metals = [self.token(BLUE, "east", side), self.token(RED, "west", side)]
-        head = left_and_right(
-            row([letters, words], side * 0.3), row(metals, side * 0.2), self.width
-        )
+        title = row([letters, words], side * 0.3)
+        head = left_and_right(title, row(metals, side * 0.2), self.width)
         return column([head, Block((rule,), self.width, 1.0)], HEAD_FOOT - 1.0)
 
     def say(self, key: str, **params: object) -> str:
