@@ -82,7 +82,7 @@ def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]
         _cover(chapters, hue, paper, settings),
         *([_contents(chapters, first, paper, settings)] if first > 2 else []),
         *(_numbered(page, number) for number, page in enumerate(inside, first)),
-        _back_cover(len(inside) + first, hue, paper, settings),
+        _back_cover(len(inside) + first, chapters, hue, paper, settings),
     ]
 
 
@@ -116,7 +116,7 @@ def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settin
     if len(chapters) > 1:
         titles, logo = [(say("booklet.all"), large)], None
         pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
-    items: list[Item] = [_ground(panel, hue, settings)]
+    items: list[Item] = [_ground(panel, hue, settings.tinted)]
     width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
     letters = look.lettered(panel.x + COVER_PAD, y, width, strong if settings.tinted else "ink")
     items += letters
@@ -135,8 +135,8 @@ def _panel(paper: Paper) -> Box:
     return Box(0, 0, paper.width, paper.height).inset(max(COVER_EDGE, left, top, bottom))
 
 
-def _ground(panel: Box, hue: str, settings: Settings) -> Rect:
-    fill = theme.hue_colour(hue, "square") if settings.tinted else None
+def _ground(panel: Box, hue: str, tinted: bool) -> Rect:
+    fill = theme.hue_colour(hue, "square") if tinted else None
     pen = theme.LINES["bold"]
     frame = panel.inset(pen * MM_PER_POINT / 2)
     return Rect(frame, fill, theme.hue_colour(hue, "strong"), pen, 5.0)
@@ -181,8 +181,11 @@ def _contents(chapters: Sequence[Chapter], first: int, paper: Paper, settings: S
     return Page(paper, tuple(items), "contents")
 
 
-def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
-    """How to print, fold and staple the booklet, at the foot, where no reader minds."""
+def _back_cover(
+    count: int, chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settings
+) -> Page:
+    """How to print, fold and staple the booklet, at the foot, where no reader minds. A game with a
+    lettered logo has its sign large, on white."""
     say, panel = load_language(settings.language_code).say, _panel(paper)
     inside, sheets = panel.inset(COVER_PAD), count // PAGES_PER_SHEET
     steps = [say(f"booklet.making.{key}", count=sheets) for key in ("print", "fold", "staple")]
@@ -196,6 +199,8 @@ def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
 
     making = flow.largest_that_fits(layout, MAKING_SIZES)
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
-    logo = Art(f"{theme.LOOKS[hue].art or 'shared/'}logo", above.centred(LOGO, LOGO))
+    is_large = len(chapters) == 1 and chapters[0].logo is not None
+    side, ground = LOGO * (1 + is_large), _ground(panel, hue, settings.tinted and not is_large)
+    logo = Art(f"{theme.LOOKS[hue].art or 'shared/'}logo", above.centred(side, side))
     steps_group = making.at(inside.x, inside.bottom - making.height, "making")
-    return Page(paper, (_ground(panel, hue, settings), logo, steps_group), "back cover")
+    return Page(paper, (ground, logo, steps_group), "back cover")
