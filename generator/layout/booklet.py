@@ -136,7 +136,7 @@ def _panel(paper: Paper) -> Box:
 
 
 def _ground(panel: Box, hue: str, tinted: bool) -> Rect:
-    fill = theme.hue_colour(hue, "square") if tinted else None
+    fill = theme.LOOKS[hue].cover or theme.hue_colour(hue, "square") if tinted else None
     pen = theme.LINES["bold"]
     frame = panel.inset(pen * MM_PER_POINT / 2)
     return Rect(frame, fill, theme.hue_colour(hue, "strong"), pen, 5.0)

@@ -102,6 +102,7 @@ class Look(NamedTuple):
     size: float = 1.0
     art: str = ""
     lettering: float = 0.0
+    cover: str = ""  # the ground of a booklet's cover, "" for square
 
     def drawing(self, name: str, box: Box, colour: str = "ink") -> tuple[Art, ...]:
         return (Art(self.art + name, box, colour),) if self.art else ()
@@ -114,7 +115,9 @@ class Look(NamedTuple):
 LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues share the first
     Look,
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
-    magnet=Look(("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/"),
+    magnet=Look(
+        ("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/", cover="honey.square"
+    ),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
     tin=Look(("#535e69", "#eaedef", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
 )
