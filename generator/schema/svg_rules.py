@@ -27,6 +27,8 @@ class _Rules(NamedTuple):
 
 
 _PICTURE = _Rules((2, 2.5, 3, 4, 5, 6), max_segments=160)
+# Drawn large, and once in a document.
+_LOOK = _Rules((1.5, 2, 2.5, 3, 4, 5, 6), max_segments=240, has_current_colour=True)
 _SYMBOL = _Rules(
     (7, 8, 9, 10), max_segments=40, max_strokes=4, has_palette=False, has_current_colour=True
 )
@@ -53,11 +55,11 @@ def lint(path: Path) -> list[Diagnostic]:
 def _folder_rules(folder: str) -> _Rules:
     """The rules of a folder of art: those of symbols, of looks, or of pictures as `rules.yaml` in
     the shipped folder of that name changes them."""
-    if folder == "symbols":
-        return _SYMBOL
+    if folder in ("symbols", "look"):
+        return _SYMBOL if folder == "symbols" else _LOOK
     file = assets_dir() / folder / "rules.yaml"
     has_own_colour = file.is_file() and read_source(file).data.get("current_colour", False)
-    return _PICTURE._replace(has_current_colour=folder == "look" or bool(has_own_colour))
+    return _PICTURE._replace(has_current_colour=bool(has_own_colour))
 
 
 def _shape_problems(shape: Element, rules: _Rules) -> Iterator[tuple[str, str]]:
