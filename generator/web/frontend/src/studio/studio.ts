@@ -224,10 +224,10 @@ class Studio {
     if (event.type === "job") return this.#reports.forEach((report) => report.update(event));
     if (event.state === "refused") return this.#notices.fail("The studio was restarted: load this page again.");
     const isOpen = event.state === "open";
+    if (isOpen) void this.#try(() => workspace.lookOutside()); // what changed before somebody listened
     if (isOpen === this.#isConnected) return;
     this.#isConnected = isOpen;
     this.#notices.say(isOpen ? "The studio is back." : "The studio's server does not answer.");
-    if (isOpen) await this.#try(() => workspace.lookOutside());
   }
 
   async #try(action: () => Promise<void>): Promise<void> {
