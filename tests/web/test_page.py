@@ -439,7 +439,6 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
 
 
 def test_a_download_that_breaks_or_stalls_is_tried_again(browser, address, monkeypatch):
-    """The host hangs up, then falls silent."""
     with browser.new_context(locale="de-DE") as context:
         monkeypatch.setitem(HALVES, "/generator.zip", 0)
         page = visit(context, address)
