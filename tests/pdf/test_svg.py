@@ -5,9 +5,9 @@ import re
 
 import pytest
 import svgelements
-from short_run import first
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from short_run import first
 from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
 
 from generator.core.errors import ArtError
