@@ -106,7 +106,9 @@ def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides
     keys: dict[ArtKey, None] = {}
     for entry in (entry for page in pages for entry in flatten(page)):
         art = entry.item
-        if isinstance(art, Art) and art.name.startswith(f"{game.name}/") and art.colour != "white":
+        if not isinstance(art, Art) or "/look/" in art.name:
+            continue
+        if art.name.startswith(f"{game.name}/") and art.colour != "white":
             keys[art.name, art.colour] = None
             sides.setdefault(group(art.name), set()).add(entry.box.w)
     coloured = {name: b"currentColor" in find_art(name, art_dirs).read_bytes() for name, _ in keys}

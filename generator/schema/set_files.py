@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeVar
 
@@ -136,16 +137,14 @@ class Theme(Definition):
 
     def names(self, game: str) -> dict[str, str]:
         """What it puts in the place of which colours and drawings of the game's look."""
-        ((hue, look),) = ((hue, look) for hue, look in LOOKS.items() if f"{game}/" in look.art)
-        drawings = {
-            f"{look.art}{name}": f"{game}/look/{art}" for name, art in self.drawings.items()
-        }
-        colours = {
-            hue_colour(hue, strength): hue_colour(own, strength)
-            for own in self.hues[:1]
-            for strength in STRENGTHS
-        }
-        return drawings | colours
+        result: dict[str, str] = {}
+        for hue, look in LOOKS.items():
+            if f"{game}/" in look.art:
+                for name, art in self.drawings.items():
+                    result[f"{look.art}{name}"] = f"{game}/look/{art}"
+                for own, strength in product(self.hues[:1], STRENGTHS):
+                    result[hue_colour(hue, strength)] = hue_colour(own, strength)
+        return result
 
 
 class SetDefinition(Definition):

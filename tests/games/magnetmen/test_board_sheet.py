@@ -107,7 +107,7 @@ def assert_seats(page, board) -> None:
         beyond = dx * outward[0] + dy * outward[1]
         grid, box = checker.box, strip.box
         half = (grid.w + box.w) / 2 if outward[0] else (grid.h + box.h) / 2
-        assert 0 < beyond - half < 4, "the strip is not beside the grid"
+        assert 0 < beyond - half < 8, "the strip is not beside the grid"
         angles.append(math.atan2(outward[1], outward[0]))  # y grows downward: clockwise
     turns = [(angle - angles[0]) % (2 * math.pi) for angle in angles]
     assert turns == sorted(turns)
