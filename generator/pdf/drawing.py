@@ -277,7 +277,7 @@ def _paint_operators(
 
 
 def _n4(value: float) -> str:
-    """A scale or a line weight with four decimals, because they are small."""
+    """A number with four decimals, such as scales and line weights, which are small."""
     return f"{value:.4f}".strip("0").rstrip(".") or "0"
 
 
@@ -312,8 +312,8 @@ def _art_matrix(box: Box, degrees: float, height: float) -> str:
 @lru_cache(maxsize=16384)
 def _art_step(last: Box, box: Box) -> str:
     """The matrix from the coordinates of art to those of the next, which has the same size."""
-    unit = box.w / SIDE
-    return f"1 0 0 1 {n((box.x - last.x) / unit)} {n((last.y - box.y) / unit)}"
+    unit = float(_n4(box.w / SIDE))  # as it is written; what is rounded adds up
+    return f"1 0 0 1 {_n4((box.x - last.x) / unit)} {_n4((last.y - box.y) / unit)}"
 
 
 @lru_cache(maxsize=4096)
