@@ -112,7 +112,7 @@ def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
     assert mine.read_text("utf-8") == BASE
 
 
-def test_what_a_change_does_to_the_sheet_is_marked(page):
+def test_what_a_change_does_to_the_sheet_is_marked_or_another_board_has_it(page):
     page.get_by_label("Seed", exact=True).fill("abc2")  # its board has the Guitarist
     page.locator(".game-id", has_text="abc2").wait_for()
     page.wait_for_selector(".sheets:not([data-busy])")
@@ -123,6 +123,13 @@ def test_what_a_change_does_to_the_sheet_is_marked(page):
     }"""
     assert 0 < page.locator(".marks").evaluate(share) < 0.001
     page.locator(".marks").wait_for(state="detached")
+    page.locator(".cm-line", has_text="name: {en: Baby").click()
+    page.keyboard.press("End")
+    page.keyboard.type(" ")
+    page.get_by_role("button", name="Show a board with it").click()
+    page.locator(".game-id", has_text="board-").wait_for()
+    page.wait_for_selector(".sheets:not([data-busy])")
+    assert not page.locator(".offer").count()
 
 
 def test_keys_and_values_are_completed_and_explained(page):

@@ -50,6 +50,15 @@ def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
     assert sheet(client) == saved
 
 
+def test_a_board_with_what_is_edited_is_found(client):
+    drawn = {"id": sheet(client)["id"], "of_set": "mine"}
+    found = [
+        client.tell("board_with", **drawn, type=type, power=power)
+        for type, power in (("explorer", None), ("explorer", 0), ("explorer", 1), ("baby", 0))
+    ]
+    assert found[:3] == ["", "", None] and found[3].startswith("board-")
+
+
 def test_cut_files_are_those_of_the_page(client):
     of_cards = {"game": "quads", "sheet": "cards", "sets": ["classic"], "size": "regular"}
     of_cards = {**QUERY, **of_cards, "making": {"marks": "frame"}, "files": "cut"}

@@ -21,9 +21,9 @@ def test_the_commands_of_jobs():
     rest = "--sets-dir draft --report report.html"
     assert words_of() == f"stats mine --game magnetmen --size small --players 2 {rest}"
     assert words_of(kind="playtest", sets=("base", "mine")) == (
-        f"playtest --game magnetmen --set base --set mine --size small --players 2 {rest}"
+        f"playtest --game magnetmen --set base --set mine --size small --players 2 --rolls 40 {rest}"
     )
-    assert "--against saved" in words_of(kind="playtest", compare=True)
+    assert "--rolls 100 --against saved" in words_of(kind="playtest", compare=True, rolls=100)
 
 
 def test_nothing_that_looks_like_an_option_gets_on_a_command_line(client):

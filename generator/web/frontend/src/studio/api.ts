@@ -56,6 +56,8 @@ export interface JobRequest {
   size: string;
   players: number;
   compare: boolean;
+  /** How many boards are played; statistics have their own number. */
+  rolls: number;
 }
 
 export interface Job {
@@ -121,6 +123,10 @@ export class StudioApi implements Backend {
   /** The path of the copy; of nothing (""), it is empty. */
   readonly duplicate = (game: string, name: string, new_name: string, title: string) =>
     this.#post<string>("duplicate", { game, name, new_name, title });
+  /** The seed of a board like that of a game ID, with a type or one of its powers; "" if it is on that
+   * board, null if it is on none. */
+  readonly boardWith = (id: string, of_set: string, type: string, power: number | null, signal: AbortSignal) =>
+    this.#post<string | null>("board_with", { id, of_set, type, power }, { signal });
   readonly startJob = (job: JobRequest) => this.#post<string>("start", { job });
   readonly cancelJob = (id: string) => this.#post<null>("cancel", { id });
   /** Where the report of a job is: its ID, which nobody can guess, is enough. */

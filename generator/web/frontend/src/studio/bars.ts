@@ -1,9 +1,53 @@
-// What stands around the editor: its toolbar, the bar about changes outside, messages.
+// What stands around the editor: files, its toolbar, the bar about changes outside, messages.
 
 import { button, element, message, redraw } from "../elements";
-import { fileName } from "./context";
+import type { FileEntry } from "./api";
+import { capitalized, fileName } from "./context";
 import type { Version } from "./dialogs";
 import { isEdited, type OpenFile, type OutsideChange, type Workspace } from "./workspace";
+
+/** The files on the left: the user's own by game, then the built-in ones. */
+export class FileList {
+  readonly element = element("nav", { class: "file-list", id: "files", "aria-label": "Files" });
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly open: (path: string) => void,
+    private readonly create: () => void,
+  ) {}
+
+  draw(): void {
+    const { files } = this.workspace;
+    const own = this.#games(files.filter((file) => !file.shipped));
+    const hint = element("p", { class: "quiet" }, "None yet. Make one, or duplicate a built-in one.");
+    const link = element("a", { href: "print" }, "Print a game");
+    redraw(
+      this.element,
+      element("div", { class: "program" }, element("strong", {}, "Studio"), link),
+      element("h2", {}, "Your sets"),
+      button("New set", this.create),
+      ...(own.length ? own : [hint]),
+      element("h2", {}, "Built-in sets (read-only)"),
+      ...this.#games(files.filter((file) => file.shipped)),
+    );
+  }
+
+  #games(files: readonly FileEntry[]): HTMLElement[] {
+    return [...new Set(files.map((file) => file.game))].flatMap((game) => {
+      const items = files.filter((file) => file.game === game).map((file) => this.#entry(file));
+      return [element("h3", {}, capitalized(game)), element("ul", {}, ...items)];
+    });
+  }
+
+  #entry({ path, name }: FileEntry): HTMLElement {
+    const { current } = this.workspace;
+    const mark = this.workspace.hasDraft(path) && element("span", { class: "edited", title: "Not saved" }, "edited");
+    const attributes = { title: path, "aria-current": path === current?.entry.path && "true" };
+    const entry = button("", () => this.open(path), attributes);
+    entry.append(element("span", { class: "name" }, name), mark || "");
+    return element("li", {}, entry);
+  }
+}
 
 const BUTTONS = {
   save: ["Save", { class: "primary", title: "Ctrl-S" }],

@@ -14,6 +14,7 @@ import { basicSetup, EditorView } from "codemirror";
 import type { Diagnostic } from "./api";
 import { schemaCompletion, schemaHover } from "./completion";
 import type { SchemaGuide } from "./schema";
+import { type Place, placeAt } from "./yaml_position";
 
 /** Its colours are in studio.css. */
 export const editorLook = syntaxHighlighting(classHighlighter);
@@ -77,6 +78,11 @@ export class Editor {
     const anchor = offsetOf(this.#view.state.doc, line, column);
     this.#view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     this.#view.focus();
+  }
+
+  /** The key or value at the cursor. */
+  get place(): Place | null {
+    return placeAt(this.text, this.#view.state.selection.main.head);
   }
 
   get text(): string {

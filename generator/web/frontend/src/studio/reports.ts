@@ -1,13 +1,18 @@
 // The tabs Statistics and Playtest: a study in the background, and its report.
 
-import { button, element, redraw, tick } from "../elements";
+import { button, element, field, redraw, select, tick } from "../elements";
 import type { Job, ListedJob } from "./api";
 import { type Context, currentGame, Panel, type Rolled } from "./context";
 
 const TEXTS = {
   statistics: ["Statistics", "Rolls the set many times, and reports how often its types and variants appear."],
-  playtest: ["Playtest", "Programs play the set on many boards, and report how it plays. This takes minutes."],
+  playtest: ["Playtest", "Programs play the set, and report how it plays. 40 boards show what stands out, shares of boards \
+to within 15 points of 100; 100 boards to within 10. Each figure of the report has its interval."],
 } as const;
+const ROLLS = [
+  { name: "40", title: "40, about a minute on two cores" },
+  { name: "100", title: "100, some minutes" },
+];
 
 export class Reports extends Panel {
   readonly label: string;
@@ -15,6 +20,7 @@ export class Reports extends Panel {
   readonly #state = element("div", { class: "job", role: "status" });
   readonly #report = element("div", { class: "report" });
   #compares = false;
+  #rolls = "40";
   #shownReport = "";
 
   constructor(readonly id: Job["kind"], private readonly context: Context, private readonly rolled: () => Rolled) {
@@ -22,8 +28,9 @@ export class Reports extends Panel {
     const [label, about] = TEXTS[id];
     this.label = label;
     const compare = tick("Compare with the saved version", false, (compares) => (this.#compares = compares));
-    compare.hidden = id !== "playtest";
-    const settings = element("div", { class: "controls" }, compare, this.#start);
+    const rolls = field("Boards", select("rolls", ROLLS, this.#rolls, (value) => (this.#rolls = value)));
+    compare.hidden = rolls.hidden = id !== "playtest";
+    const settings = element("div", { class: "controls" }, rolls, compare, this.#start);
     this.element.append(element("p", { class: "quiet" }, about), settings, this.#state, this.#report);
     context.workspace.opened.listen(() => this.#drawJobs([]));
   }
@@ -49,7 +56,7 @@ export class Reports extends Panel {
     const game = currentGame(this.context);
     if (!game) return;
     const { sets, size, players } = this.rolled();
-    const request = { kind: this.id, game: game.name, sets, size, players, compare: this.#compares };
+    const request = { kind: this.id, game: game.name, sets, size, players, compare: this.#compares, rolls: Number(this.#rolls) };
     this.#start.disabled = true;
     void this.ask(this.context.api.startJob(request), () => this.show());
   }

@@ -4,6 +4,8 @@ import type { Game, Query, Sheet } from "../backend";
 import { button, type Choice, element, field, message, redraw, select, setChoices, tick } from "../elements";
 import { type Context, currentGame, currentSet, debounced, Panel, recall, remember, type Rolled } from "./context";
 import { Preview } from "./preview";
+import { isEdited } from "./workspace";
+import type { Path } from "./yaml_position";
 
 const TYPING_PAUSE = 300; // milliseconds, for the seed
 const SEED_LENGTH = 8;
@@ -21,12 +23,13 @@ export class Sheets extends Panel {
   readonly #controls: Record<ChoiceName, HTMLSelectElement>;
   readonly #seed: HTMLInputElement;
   readonly #state = element("div", { class: "sheet-state", role: "status" });
-  #playtest = false;
-  #rules = true;
+  readonly #rules = tick("Rules", true, () => this.show());
+  readonly #playtested = tick("Playtested", false, () => this.show());
   #request: AbortController | null = null;
   #drawnFor = "";
 
-  constructor(private readonly context: Context) {
+  /** `edited` says where the cursor is. */
+  constructor(private readonly context: Context, private readonly edited: () => Path) {
     super();
     const { languages, language, options, words, seedLength } = context.catalogue;
     const { paper, ink } = options;
@@ -64,17 +67,9 @@ export class Sheets extends Panel {
   /** What is seldom changed leaves its place to the sheet. */
   #aboutSheet(): HTMLElement {
     const { language, paper, ink } = this.#controls;
-    const rules = tick("Rules", true, (isChecked) => {
-      this.#rules = isChecked;
-      this.show();
-    });
-    const playtest = tick("Playtested", false, (isChecked) => {
-      this.#playtest = isChecked;
-      this.show();
-    });
     const fields = [field("Paper", paper), field("Ink", ink), field("Language", language), this.#preview.view];
     const more = element("details", {}, element("summary", {}, "More"), element("div", { class: "controls" }, ...fields));
-    return element("div", { class: "about-sheet" }, rules, playtest, more, this.#state);
+    return element("div", { class: "about-sheet" }, this.#rules, this.#playtested, more, this.#state);
   }
 
   /** What is rolled, for the other tabs. */
@@ -94,13 +89,13 @@ export class Sheets extends Panel {
     const game = currentGame(this.context);
     if (!game) return;
     const { sheet, paper, ink } = this.#controls;
-    const looks = { paper: paper.value, ink: ink.value, seed: this.#seed.value, rules: this.#rules };
+    const looks = { paper: paper.value, ink: ink.value, seed: this.#seed.value, rules: boxOf(this.#rules).checked };
     const query: Query = { ...looks, ...this.rolled, game: game.name, sheet: sheet.value, id: "", making: {} };
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.element.toggleAttribute("data-busy", true);
     try {
-      const made = await this.context.api.sheet(query, this.#playtest, request.signal);
+      const made = await this.context.api.sheet(query, boxOf(this.#playtested).checked, request.signal);
       await this.#showSheet(made, JSON.stringify(query), request);
     } catch (error) {
       if (!request.signal.aborted) this.refuse(message(error));
@@ -122,6 +117,25 @@ export class Sheets extends Panel {
       sheet.id !== "" && element("p", { class: "game-id" }, sheet.id),
       warnings.length > 0 && element("ul", { class: "warnings" }, ...warnings),
     );
+    if (sheet.id) await this.#offerBoard(sheet.id, request);
+  }
+
+  /** Offers another board where the drawn one has nothing of the type, or the power, that is edited. */
+  async #offerBoard(id: string, request: AbortController): Promise<void> {
+    const { current } = this.context.workspace;
+    const [section, type, powers, number] = this.edited();
+    if (!current || !isEdited(current) || section !== "types" || typeof type !== "string") return;
+    const power = powers === "powers" && typeof number === "number" ? number : null;
+    const seed = await this.context.api.boardWith(id, current.entry.name, type, power, request.signal);
+    if (seed === "" || this.#request !== request) return;
+    const what = power === null ? `no ${type}` : `no ${type} with this power`;
+    const show = (): void => {
+      boxOf(this.#playtested).checked = false; // or programs choose another roll
+      this.#seed.value = seed ?? "";
+      this.#choose("sheets.seed", this.#seed.value);
+    };
+    const offer = seed === null ? " Nor has any of 2,000 boards." : button("Show a board with it", show);
+    this.#state.append(element("p", { class: "offer" }, `This board has ${what}. `, offer));
   }
 
   protected override refuse(text: string): void {
@@ -165,6 +179,10 @@ export class Sheets extends Panel {
     const game = currentGame(this.context)?.name ?? "";
     return (OF_GAME as readonly string[]).includes(name) ? `sheets.${game}.${name}` : `sheets.${name}`;
   }
+}
+
+function boxOf(label: HTMLLabelElement): HTMLInputElement {
+  return label.control as HTMLInputElement;
 }
 
 function randomSeed(): string {

@@ -2,15 +2,12 @@
 
 import { download, element, message } from "../elements";
 import { type Diagnostic, type StudioApi, type StudioEvent } from "./api";
-import { Notices, outsideBar, Toolbar } from "./bars";
-import { Changes } from "./changes";
+import { FileList, Notices, outsideBar, Toolbar } from "./bars";
 import { capitalized, type Context, fileName, recall, remember, type Rolled } from "./context";
 import { askName, chooseVersion, resolveConflict, type Version } from "./dialogs";
 import { Editor, isYaml } from "./editor";
-import { FileList } from "./files";
-import { Legend } from "./legend";
+import { Changes, Legend, Problems } from "./panels";
 import { Pictures } from "./pictures";
-import { Problems } from "./problems";
 import { Reports } from "./reports";
 import { type Schema, SchemaGuide } from "./schema";
 import { Sheets } from "./sheets";
@@ -59,7 +56,7 @@ class Studio {
       rename: () => this.#makeSet("Rename"),
       remove: () => this.#remove(),
     });
-    const sheets = new Sheets(context);
+    const sheets = new Sheets(context, () => this.#editor.place?.path ?? []);
     const rolled = (): Rolled => sheets.rolled;
     const problems = new Problems(context, {
       goTo: (problem) => void this.#goTo(problem),
