@@ -118,8 +118,8 @@ class Studio:
             *(self.schema, self.legend, self.changes, self.zip, self.job_list),
         )
         changing = (
-            *(self.sheet, self.sheet_files, self.board_with, self.save, self.put_draft, self.drafts.drop),
-            self.remove,
+            *(self.sheet, self.sheet_files, self.save, self.put_draft, self.drafts.drop),
+            *(self.remove, self.board_with),
             *(self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
         )
         font = FileResponse(font_file("title"), media_type="font/ttf")

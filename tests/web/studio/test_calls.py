@@ -46,17 +46,10 @@ def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
     assert "--sets-dir" not in sheet(client, sets=["base"])["command"]
     client.put_draft(EDITED)
     assert sheet(client)["id"] != saved["id"]
+    like = {"id": saved["id"], "of_set": "mine", "type": "explorer"}
+    assert [client.tell("board_with", **like, power=power) for power in (0, 1)] == ["", None]
     client.tell("drop", path=MINE)
     assert sheet(client) == saved
-
-
-def test_a_board_with_what_is_edited_is_found(client):
-    drawn = {"id": sheet(client)["id"], "of_set": "mine"}
-    found = [
-        client.tell("board_with", **drawn, type=type, power=power)
-        for type, power in (("explorer", None), ("explorer", 0), ("explorer", 1), ("baby", 0))
-    ]
-    assert found[:3] == ["", "", None] and found[3].startswith("board-")
 
 
 def test_cut_files_are_those_of_the_page(client):

@@ -69,11 +69,8 @@ export interface Job {
   share: number;
   state: "running" | "done" | "failed" | "cancelled";
   error: string;
-}
-
-/** A job as the server lists it: `outdated` if its sets have been edited since. */
-export interface ListedJob extends Job {
-  outdated: boolean;
+  /** Whether its sets have been edited since; only where jobs are listed. */
+  outdated?: boolean;
 }
 
 export interface Changes {
@@ -109,7 +106,7 @@ export class StudioApi implements Backend {
   readonly problems = (path: string) => this.#get<Diagnostic[]>("problems", { path });
   readonly schema = (path: string) => this.#get<object>("schema", { path });
   readonly changes = (path: string) => this.#get<Changes>("changes", { path });
-  readonly jobs = () => this.#get<ListedJob[]>("job_list");
+  readonly jobs = () => this.#get<Job[]>("job_list");
   readonly legend = (query: Record<"game" | "sets" | "size" | "language", string>) =>
     this.#get<LegendType[]>("legend", query);
 

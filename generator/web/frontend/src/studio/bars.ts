@@ -2,7 +2,7 @@
 
 import { button, element, message, redraw } from "../elements";
 import type { FileEntry } from "./api";
-import { capitalized, fileName } from "./context";
+import { capitalized, fileName, recall, remember } from "./context";
 import type { Version } from "./dialogs";
 import { isEdited, type OpenFile, type OutsideChange, type Workspace } from "./workspace";
 
@@ -99,10 +99,40 @@ export class Toolbar {
   }
 }
 
+const STEPS = {
+  duplicate: "Duplicate a built-in set.",
+  change: "Change a number in your copy.",
+  marked: "See on the sheet what it changed: it is coloured for a moment.",
+  playtest: "In the tab Playtest, let programs play it for a minute.",
+};
+
+/** What somebody tries who is here for the first time, until it is put away. */
+export class FirstSteps {
+  readonly element = element("section", { class: "first-steps", "aria-label": "First steps" });
+  readonly #done = recall<string[]>("steps", recall("file", "") ? ["closed"] : []);
+
+  done(step: keyof typeof STEPS | "closed"): void {
+    if (this.#done.includes(step)) return;
+    this.#done.push(step);
+    this.draw();
+  }
+
+  draw(): void {
+    remember("steps", this.#done);
+    this.element.hidden = this.#done.includes("closed");
+    const next = Object.keys(STEPS).find((step) => !this.#done.includes(step));
+    const items = Object.entries(STEPS).map(([step, text]) => {
+      const sign = step === next ? "→" : this.#done.includes(step) ? "✓" : "○";
+      return element("li", { "aria-current": step === next && "step" }, element("span", {}, sign), text);
+    });
+    const close = button("Close", () => this.done("closed"), { title: "For good" });
+    redraw(this.element, element("h2", {}, next ? "First steps" : "You know your way"), close, element("ol", {}, ...items));
+  }
+}
+
 /** A bar above the text when the open file is another on disk: offers, and changes nothing itself. */
 export function outsideBar(
-  workspace: Workspace,
-  compare: (change: OutsideChange) => void,
+  workspace: Workspace, compare: (change: OutsideChange) => void,
   choose: (change: OutsideChange, version: Version) => void,
 ): HTMLElement {
   const bar = element("div", { class: "outside", role: "alert", hidden: true });
