@@ -160,6 +160,8 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
         advice = fitted_line(say("sheet.ruler", length=f"{length:g}"), box.w - left, SLUG_STYLE)
     items: list[Item] = [*ruler(inches, length), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
+    if len(slug_text.lines) > MAX_SLUG_LINES:  # the ID names the game, too
+        slug_text = wrap_id(text.split(" · ", 1)[-1], box.w - left, SLUG_STYLE)
     if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
     items += slug_text.items(left, SLUG_LINE)

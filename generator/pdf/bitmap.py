@@ -1,6 +1,7 @@
 """Designers' own bitmaps, converted for an ink mode: low ink, too, prints them in grey."""
 
 import math
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +11,6 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
 from generator.layout.page import Art, Page, PageView, flatten
-from generator.pdf.file import compress
 
 MIN_DPI = 300  # with fewer, edges show steps
 MAX_PIXELS = 1200  # along a side: more than 600 dpi at the largest printed size of a piece
@@ -21,8 +21,8 @@ def read_picture(path: Path, _: tuple[int, ...], mode: str) -> tuple[int, int, b
     """The picture in a file as PdfWriter.add_picture takes it, kept for each signature of the file:
     compressing it takes longer than the rest of a page. Raises ArtError."""
     image = read_image(path, mode)
-    opacity = compress(image.getchannel("A").tobytes()) if image.mode == "RGBA" else b""
-    return *image.size, compress(image.convert("RGB").tobytes()), opacity
+    opacity = zlib.compress(image.getchannel("A").tobytes()) if image.mode == "RGBA" else b""
+    return *image.size, zlib.compress(image.convert("RGB").tobytes()), opacity
 
 
 def read_image(path: Path, mode: str) -> Image.Image:

@@ -123,7 +123,18 @@ class _Drawer:
         )
 
     def _items(self, items: Iterable[Item], height: float) -> str:
-        return "\n".join([_METHODS[type(item)](self, item, height) for item in items])
+        parts: list[str] = []
+        last: Box | None = None  # that of upright art, if the next item is drawn from there
+        for item in items:
+            is_upright = type(item) is Art and not item.angle
+            if is_upright and last and last[2:] == item.box[2:]:
+                # As in a grid of symbols. Steps are short, and alike in all rows.
+                form = self._art_form(item)
+                parts[-1] = f"{parts[-1][:-2]} {_art_step(last, item.box)} cm /{form} Do Q"
+            else:
+                parts.append(_METHODS[type(item)](self, item, height))
+            last = item.box if is_upright else None
+        return "\n".join(parts)
 
     def _group(self, group: Group, height: float) -> str:
         colours, (_, _, inner_width, inner_height) = "", group.box
@@ -163,9 +174,7 @@ class _Drawer:
         return f"/{name} Do"
 
     def _art(self, item: Art, height: float) -> str:
-        name = self._art_form(item)
-        self._resources[name] = None
-        return f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
+        return f"q {_art_matrix(item.box, item.angle, height)} cm /{self._art_form(item)} Do Q"
 
     def _art_form(self, item: Art) -> str:
         """The name of the form of some art. It depends on the size in line art and in small art,
@@ -175,6 +184,7 @@ class _Drawer:
         size_matters = self.mode == "low" or item.box.w < _MAX_SMALL_ART
         key = item.name, item.colour, side if size_matters else 0.0, item.fine
         if name := self._forms.get(key):
+            self._resources[name] = None
             return name
         path, resources = self.find_art(item.name), list[str]()
         signature = file_signature(path)
@@ -189,6 +199,7 @@ class _Drawer:
         else:
             content = _operators(signature, path, self.mode, item.colour, side, item.fine)
         name = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
+        self._resources[name] = None
         return name
 
     def _text(self, item: layout.Text, height: float) -> str:
@@ -266,7 +277,7 @@ def _paint_operators(
 
 
 def _n4(value: float) -> str:
-    """A scale or a line weight with four decimals, because they are small."""
+    """A number with four decimals, such as scales and line weights, which are small."""
     return f"{value:.4f}".strip("0").rstrip(".") or "0"
 
 
@@ -296,6 +307,13 @@ def _art_matrix(box: Box, degrees: float, height: float) -> str:
     # Six decimals: cosines are computed, and may differ in their last bits between machines.
     rotation = " ".join(f"{box.w / SIDE * part:.6f}" for part in (c, -s, s, c))
     return f"{rotation} {n(x)} {n(y)}"
+
+
+@lru_cache(maxsize=16384)
+def _art_step(last: Box, box: Box) -> str:
+    """The matrix from the coordinates of art to those of the next, which has the same size."""
+    unit = float(_n4(box.w / SIDE))  # as it is written; what is rounded adds up
+    return f"1 0 0 1 {_n4((box.x - last.x) / unit)} {_n4((last.y - box.y) / unit)}"
 
 
 @lru_cache(maxsize=4096)

@@ -61,7 +61,7 @@ def test_art_and_shared_groups_are_drawn_once():
     # 8 portraits and symbols, shared art; per hue a checker, 4 strips, a frame, a title, an arrow;
     # per size of text a row for each type.
     assert forms(content) < 220
-    assert len(content) < 40 * 1_500 + 180_000
+    assert len(content) < 40 * 1_000 + 180_000
 
 
 def test_groups_of_several_colours_are_one_form():

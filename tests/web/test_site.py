@@ -90,7 +90,7 @@ def test_the_archive_has_what_a_worker_needs_and_nothing_else(bundle):
 
 
 @pytest.mark.slow
-def test_a_site_is_the_same_each_time_its_service_worker_another_for_any_file(
+def test_a_site_is_the_same_each_time_its_worker_another_for_any_file(
     bundle, tmp_path, monkeypatch
 ):
     folder = tmp_path / "site"

@@ -10,7 +10,7 @@ from web.studio.studios import BASE, PICTURE
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"
-WIDE = {"width": 1440, "height": 900}
+WIDE = {"width": 1280, "height": 900}
 SECONDS = 60_000  # ms, for whatever the page waits for: the machine may be busy
 POINTS = "flat: {points: 1}"
 
@@ -202,14 +202,18 @@ def test_a_conflict_shows_both_texts_and_either_can_be_taken_also_later(page, mi
 
 def test_an_own_set_from_its_beginning_to_its_end(page, sets, mine):
     page.locator(".toolbar details").evaluate("details => (details.open = true)")
+    page.route("**/api/files", lambda route: (page.wait_for_timeout(200), route.continue_()))
     for button, name in (("New set", "empty"), ("Rename", "fuller")):
         page.get_by_role("button", name=button).click()
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_role("dialog").get_by_role("button", name=button).click()
         page.locator(f"h1[title='magnetmen/{name}.yaml']").wait_for()
+        assert not page.get_by_role("dialog").count(), "it would take what is typed next"
+    page.unroute_all()
     file = sets / "magnetmen/fuller.yaml"
     assert not file.with_stem("empty").exists()
-    assert file.read_text("utf-8") == 'title: {en: "New set"}\ngame: magnetmen\n'
+    titles = ", ".join(f'{code}: "New set"' for code in ("en", "de", "fr", "nl"))
+    assert file.read_text("utf-8") == f"title: {{{titles}}}\ngame: magnetmen\n"
     page.locator(".cm-content").press("Control+a")
     page.keyboard.type("mine")
     wait_for_state(page, "Not saved")
@@ -289,7 +293,7 @@ def test_a_shipped_set_is_duplicated_and_downloaded(page, sets, mine):
     page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
     page.locator("h1[title='magnetmen/my_experts.yaml']").wait_for()
     copy = (sets / "magnetmen" / "my_experts.yaml").read_text("utf-8")
-    assert 'title: {en: "My own experts"}' in copy
+    assert 'title: {en: "My own experts", de: "My own experts"' in copy
     with page.expect_download() as download:
         page.get_by_role("button", name="Download zip").click()
     with zipfile.ZipFile(download.value.path()) as archive:
@@ -345,6 +349,8 @@ def test_statistics_run_in_the_background(page):
     report = page.frame_locator("#panel-statistics iframe")
     report.locator("h1", has_text="Statistics").wait_for()
     report.locator("td i").first.wait_for()
+    fits = "() => document.documentElement.scrollWidth <= innerWidth"
+    assert report.locator("body").evaluate(fits) and page.evaluate(fits)
     with page.expect_download() as download:
         panel.get_by_role("button", name="Download report").click()
     assert download.value.suggested_filename == "statistics.html"
@@ -360,7 +366,7 @@ def test_axe_finds_nothing_serious(page):
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: run `npm ci` in generator/web/frontend")
     page.add_script_tag(content=AXE.read_text("utf-8"))
-    for colours, width in (("light", 1440), ("dark", 390)):
+    for colours, width in (("light", 1280), ("dark", 390)):
         page.emulate_media(color_scheme=colours)
         page.set_viewport_size({"width": width, "height": 900})
         if width < 700:
@@ -381,13 +387,19 @@ def serious(page, part):
     return [(each["id"], [node["target"] for node in each["nodes"]]) for each in bad]
 
 
-def test_files_and_tabs_are_walked_by_keyboard(page):
-    """The list of files is drawn anew, and keeps the focus."""
+def test_files_text_and_tabs_are_walked_by_keyboard(page):
+    """The list of files is drawn anew, and keeps the focus. Tab indents, until Escape frees it."""
+    go_behind(page, "rules: basic")
+    for key, line in (("Tab", "  rules: basic"), ("Shift+Tab", "rules: basic")):
+        page.keyboard.press(key)
+        assert page.locator(".cm-activeLine").text_content() == line
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+Tab")
+    page.locator(".toolbar :focus").wait_for()
     page.locator("button[title='shipped/magnetmen/expert.yaml']").focus()
     page.keyboard.press("Enter")
     wait_for_state(page, "Built-in, read-only")
-    opened = "[aria-current][title='shipped/magnetmen/expert.yaml']:focus"
-    page.locator(opened).wait_for()
+    page.locator("[aria-current][title='shipped/magnetmen/expert.yaml']:focus").wait_for()
     page.locator("button[title='shipped/magnetmen/base.yaml']").click()
     page.get_by_role("tab", name="Sheets").focus()
     page.keyboard.press("ArrowRight")

@@ -166,9 +166,12 @@ def _full(
     for is_max, sizes in full.items():
         everywhere = len(sizes) == len(definition.boards.sizes)
         on = "whatever the size of the board" if everywhere else f"on {', '.join(sizes)} boards"
-        if sizes and is_max:
-            words = f"nearly always on {piece.max} squares, its max, {on}: its frequency has no "
-            yield Place(place.file, (*place.loc, "max")).warning(f"{words}effect", "full")
+        if is_max:  # which is what the max is for, unless more than the usual share is asked for
+            if everywhere and piece.frequency > 1:
+                words = (
+                    f"nearly always on {piece.max} squares, its max, {on}: its frequency has no "
+                )
+                yield Place(place.file, (*place.loc, "max")).warning(f"{words}effect", "full")
         elif sizes:
             share = f"{definition.boards.largest_share:.0%}"
             words = f"nearly always has the largest share, {share}, {on}"

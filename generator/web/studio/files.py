@@ -335,7 +335,7 @@ def duplicate(
     workspace: Workspace, drafts: Drafts, game: str, name: str, new_name: str, title: str
 ) -> str:
     """Copy a set to another name in the same folder, or a shipped set into the sets folder, or make
-    an empty set (of the name ""); the new path. A title takes the place of those in all languages;
+    an empty set (of the name ""); the new path. A title takes the place of that in each language;
     "" keeps them. Its own art lies beside both. Raises GeneratorError, OSError."""
     check_choice("game", game, games.names())
     catalogue = games.game(game).catalogue
@@ -351,7 +351,9 @@ def duplicate(
         path, text = _path_and_text(workspace, drafts, game, name)
     text = _SCHEMA_LINE.sub("", text, count=1)
     if title:
-        line = f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}\n"
+        codes = sorted(languages(), key=lambda code: code != "en")
+        titles = (f"{code}: {json.dumps(title, ensure_ascii=False)}" for code in codes)
+        line = f"title: {{{', '.join(titles)}}}\n"
         text = _TITLE.sub(lambda _: line, text, count=1)
     new_path = Path(path).with_name(f"{new_name}.yaml").as_posix()
     workspace.add(new_path, text.encode())

@@ -21,7 +21,6 @@ from generator.core.yaml_source import read_source
 from generator.schema import reference
 from generator.schema.svg_rules import lint
 from generator.web.backend import print_files, print_sheet
-from generator.web.studio.files import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
 TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"
@@ -141,18 +140,12 @@ def test_the_legend_has_every_variant_with_its_odds(client):
     assert all(round(first[name], 1) == first[name] for name in ("presence", "squares"))
     for kind in types:
         assert sum(variant["odds"] for variant in kind["variants"]) == pytest.approx(100, abs=0.5)
+    both = client.ask("legend", **{**usual, "sets": "base,advanced", "size": ""})
+    assert [kind["set"] for kind in both] == sorted((kind["set"] for kind in both), reverse=True)
     assert client.ask("legend", game="quads", sets="classic", size="", language="en") == []
     for wrong in ({"game": "chess"}, {"sets": "nothing"}, {"size": "x"}, {"language": "xx"}):
         client.ask("legend", 400, **{**usual, **wrong})
     client.ask("legend", 400)
-
-
-@pytest.mark.slow
-def test_the_legend_of_two_sets_tells_their_types_apart(client):
-    """They have types of the same names, which cannot be printed together, but looked at."""
-    both = {"game": "magnetmen", "sets": "base,advanced", "size": "", "language": "en"}
-    sets = [kind["set"] for kind in client.ask("legend", **both)]
-    assert sets == sorted(sets, key=["base", "advanced"].index)
 
 
 def test_changes_are_told_in_lines_and_in_words(client):
@@ -185,6 +178,9 @@ def test_a_shipped_set_is_duplicated_into_the_sets_folder(client, tmp_path):
     original = (sets_dir() / "magnetmen" / "expert.yaml").read_text("utf-8")
     assert copy == original.partition("\n")[2]  # without the path of its schema
     assert client.put_draft(copy, "magnetmen/garden.yaml") == []
+    for game, name in (("magnetmen", "base"), ("discs", "classic"), ("metals", "classic")):
+        path = duplicate(client, name, f"my_{name}", game, title="My own set").json()
+        assert client.ask("problems", path=path) == []
 
 
 @pytest.mark.parametrize("title", ["Garden", 'The "Garden": 1 # no', "Ünïcode"])
@@ -194,7 +190,7 @@ def test_a_duplicate_has_the_edits_and_a_title_of_its_own(client, tmp_path, titl
     client.put_draft(text)
     assert duplicate(client, "mine", "garden", title=title).status_code == 200
     file = tmp_path / "mine" / "magnetmen" / "garden.yaml"
-    assert read_source(file).data["title"] == {"en": title}
+    assert read_source(file).data["title"] == dict.fromkeys(("en", "de", "fr", "nl"), title)
     without_title = text.partition("\n")[2].replace(old, "")
     assert "".join(re.split("(?m)^title.*\n", file.read_text("utf-8"))) == without_title
 
@@ -254,20 +250,13 @@ def test_a_new_type_from_a_picture_can_be_printed(client, tmp_path, content, fil
     assert (tmp_path / "mine" / answer["path"]).read_bytes() == content
     (stand_in,) = answer["diagnostics"]
     assert (stand_in["file"], stand_in["severity"]) == (f"{ART}/symbols/ring.svg", "warning")
+    assert lint(tmp_path / "mine" / stand_in["file"]) == []
     draft = BASE.replace("types:\n  guit", f"types:\n{answer['snippet']}  guit")
     assert client.put_draft(draft) == []
     sheet(client, sheet="legends")
     assert picture(client, content, file_name).json()["snippet"] == answer["snippet"]  # undone
     other = picture(client, content + b"\n", file_name)
     assert (other.status_code, "already" in other.json()["error"]) == (400, True)
-
-
-def test_stand_in_symbols_obey_the_rules_of_symbols(tmp_path):
-    (tmp_path / "symbols").mkdir()
-    for key in ("a", "ring", "the_best_of_all", "x1", "q9"):
-        file = tmp_path / "symbols" / f"{key}.svg"
-        file.write_text(stand_in_symbol(key))
-        assert lint(file) == []
 
 
 def test_a_picture_that_cannot_be_printed_is_not_stored(client, tmp_path):

@@ -1,4 +1,4 @@
-// A PDF or a ZIP to a file, a PDF to the printer.
+// A PDF for a file, or to the printer.
 
 import type { Sheet } from "./backend";
 import { element } from "./elements";
@@ -12,11 +12,7 @@ export function pdfOf(sheet: Sheet): Blob {
 /** Open the browser's dialog for printing; where it cannot print frames, show the PDF. */
 export function printPdf(sheet: Sheet): void {
   const src = URL.createObjectURL(pdfOf(sheet));
-  const isPhone = matchMedia("(pointer: coarse)").matches;
-  if (isPhone) {
-    window.open(src, "_blank");
-    return;
-  }
+  if (matchMedia("(pointer: coarse)").matches) return void window.open(src, "_blank"); // a phone
   const frame = element("iframe", { src, class: "hidden", title: sheet.fileName });
   frame.onload = () => frame.contentWindow?.print();
   document.body.append(frame);

@@ -1,6 +1,7 @@
 // The editor of one file at a time. Each file keeps its undo history while the page is open.
 
 import { autocompletion } from "@codemirror/autocomplete";
+import { indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { syntaxHighlighting } from "@codemirror/language";
@@ -90,14 +91,14 @@ export class Editor {
     return EditorState.create({
       doc,
       extensions: [
-        keymap.of([{ key: "Mod-s", preventDefault: true, run: save }]),
+        keymap.of([{ key: "Mod-s", preventDefault: true, run: save }, indentWithTab]),
         basicSetup,
         editorLook,
         lintGutter(),
         ...(isYaml(path) ? this.#yamlSupport() : []),
         EditorState.readOnly.of(isReadOnly), // still focusable, to be read by keyboard
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": `Text of ${path}`, tabindex: "0" }),
+        EditorView.contentAttributes.of({ "aria-label": `Text of ${path}`, "aria-describedby": "keys", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.events.edited(update.state.doc.toString());
         }),

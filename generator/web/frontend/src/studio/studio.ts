@@ -18,6 +18,8 @@ import { Tabs } from "./tabs";
 import { Versions } from "./versions";
 import { isEdited, type OpenFile, type OutsideChange, Workspace } from "./workspace";
 
+const KEYS = "Tab indents. To leave the text by keyboard, press Escape, then Tab.";
+
 /** Fills the element with the studio. */
 export function openStudio(root: HTMLElement, api: StudioApi): void {
   const start = async (): Promise<void> => {
@@ -80,7 +82,7 @@ class Studio {
       this.#files.element,
       element(
         "main", {},
-        element("section", middle, this.#toolbar.element, outside, editorHost),
+        element("section", middle, this.#toolbar.element, outside, editorHost, element("p", { id: "keys" }, KEYS)),
         element("section", right, this.#tabs.element),
       ),
       this.#notices.element,
@@ -185,7 +187,7 @@ class Studio {
     const use = async (name: string, title: string): Promise<void> => {
       if (!isNew && isEdited(current)) await api.putDraft(path, current.text); // that is copied
       const made = await api.duplicate(game, isNew ? "" : old, name, title);
-      if (isRenamed) await workspace.remove();
+      if (isRenamed) return workspace.remove(made);
       await workspace.list();
       await this.#open(made);
     };

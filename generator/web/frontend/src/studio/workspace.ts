@@ -66,14 +66,13 @@ export class Workspace {
       drafts[path] = text;
     }
     this.#drafts = new Map(Object.entries(drafts));
-    await this.#openUsual(game);
+    await this.#openUsual(game, recall("file", ""));
     return restored.map(({ path }) => path);
   }
 
-  /** Lists the files and opens the one of the last visit; else an own set, else one of a game. */
-  async #openUsual(game: string): Promise<void> {
+  /** Lists the files and opens the one of a path; without it an own set, else one of a game. */
+  async #openUsual(game: string, path: string): Promise<void> {
     await this.list();
-    const path = recall("file", "");
     const sets = this.files.filter((file) => file.kind === "set");
     const own = sets.find((file) => !file.shipped);
     const usual = own ?? sets.find((file) => file.game === game);
@@ -188,8 +187,8 @@ export class Workspace {
     await this.takeTheirs({ path: file.entry.path, text: file.savedText, signature: file.signature });
   }
 
-  /** Deletes the file. Refused if it has changed on disk. */
-  async remove(): Promise<void> {
+  /** Deletes the file, and opens the next one. Refused if it has changed on disk. */
+  async remove(next = ""): Promise<void> {
     const file = this.current;
     if (!file) return;
     const { path, game } = file.entry;
@@ -197,7 +196,7 @@ export class Workspace {
     for (const known of [this.#drafts, this.#bases, this.#onTheWay]) known.delete(path);
     await this.#keepVersion({ ...file, savedText: file.text });
     this.current = null;
-    await this.#openUsual(game);
+    await this.#openUsual(game, next);
   }
 
   /** Goes on with an earlier version. */
