@@ -1,4 +1,4 @@
-"""Profiles of Hypothesis: `ci` is its own, `short` has fewer of the same examples. A browser."""
+"""Profiles of Hypothesis: like its own `ci`, with fewer examples. A browser."""
 
 import gc
 import shutil
@@ -6,7 +6,8 @@ import shutil
 import pytest
 from hypothesis import settings
 
-settings.register_profile("short", settings.get_profile("ci"), max_examples=15)
+for _name, _examples in (("short", 15), ("whole", 60)):
+    settings.register_profile(_name, settings.get_profile("ci"), max_examples=_examples)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
