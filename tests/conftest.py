@@ -14,7 +14,9 @@ OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items) -> None:
-    """Browsers and processes first: what is short comes last, when processes share out the rest."""
+    """First those with a browser, which one process keeps, and others that start processes: what is
+    short comes last, when processes share out the rest."""
+    items.sort(key=lambda item: "browser" not in item.fixturenames)
     items.sort(key=lambda item: item.get_closest_marker("process") is None)
 
 

@@ -30,8 +30,8 @@ def _slow(value: Any) -> Any:
 def cases(*axes: Iterable[Any], together: int = 2, always: Iterable[Case] = ()) -> list[Any]:
     """Combinations of the values of several parameters.
 
-    They are those of `always`, and as many more as it takes for all pairs of values of two parameters
-    to come together once; in the short run for each value to be there once, if `together` is 1.
+    They are those of `always`, and as many more as it takes for all pairs of values to come
+    together once; in the short run for each value to be there once, if `together` is 1.
     """
     product = list(itertools.product(*axes))
     short = covering(product, together, list(always))

@@ -81,8 +81,7 @@ def victims(batch: int, which: str) -> list[int]:
 
 
 def kill(process: subprocess.Popen[str], folder: Path, number: int) -> str:
-    """Kills in one of the ways once the manifest has so many rows; says whom, "" if nobody was left.
-    """
+    """Kills once the manifest has so many rows; says whom, "" if nobody was left."""
     choose, (which, how) = random.Random(f"kill {number}"), WAYS[number % len(WAYS)]
     rows, manifest = choose.randrange(VARIANTS - 10), folder / MANIFEST
     while process.poll() is None:
