@@ -65,7 +65,7 @@ test-all: ## The same with all tests
 test-changed: ## Run the tests that your changes since the last commit touch
 # Tests in a browser need the page; without npm they are skipped and say so.
 test-all: $(if $(shell command -v npm),$(PAGE))
-test-all: TESTS = -m "" --hypothesis-profile=ci
+test-all: TESTS = -m "" --hypothesis-profile=whole
 test-changed: TESTS = $(or $(shell $(BIN)/python tests/changed.py),--collect-only)
 test test-all test-changed: $(VENV)/.ready-test $(SERVER)
 	@$(BIN)/ruff check generator tests benchmarks && $(BIN)/ruff format --check generator tests benchmarks

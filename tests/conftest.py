@@ -1,4 +1,4 @@
-"""Profiles of Hypothesis: `ci` is its own, `short` has fewer of the same examples. A browser."""
+"""Profiles of Hypothesis: like its own `ci`, with fewer examples. A browser."""
 
 import gc
 import shutil
@@ -6,14 +6,17 @@ import shutil
 import pytest
 from hypothesis import settings
 
-settings.register_profile("short", settings.get_profile("ci"), max_examples=15)
+for _name, _examples in (("short", 15), ("whole", 60)):
+    settings.register_profile(_name, settings.get_profile("ci"), max_examples=_examples)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items) -> None:
-    """Browsers and processes first: what is short comes last, when processes share out the rest."""
+    """First those with a browser, which one process keeps, and others that start processes: what is
+    short comes last, when processes share out the rest."""
+    items.sort(key=lambda item: "browser" not in item.fixturenames)
     items.sort(key=lambda item: item.get_closest_marker("process") is None)
 
 

@@ -30,15 +30,14 @@ def _slow(value: Any) -> Any:
 def cases(*axes: Iterable[Any], together: int = 2, always: Iterable[Case] = ()) -> list[Any]:
     """Combinations of the values of several parameters.
 
-    In the short run are those of `always`, and as many more as it takes for all pairs of values of
-    two parameters to come together once; for each value to be there once if `together` is 1. In the
-    whole run so many more that one value more comes together: all triples, or all pairs.
+    They are those of `always`, and as many more as it takes for all pairs of values to come
+    together once; in the short run for each value to be there once, if `together` is 1.
     """
     product = list(itertools.product(*axes))
     short = covering(product, together, list(always))
     return [
         pytest.param(*case, id=_name(case), marks=() if case in short else pytest.mark.slow)
-        for case in covering(product, together + 1, short)
+        for case in covering(product, 2, short)
     ]
 
 

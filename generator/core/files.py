@@ -1,9 +1,11 @@
 """Writing results so that nothing is lost."""
 
 import hashlib
+import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +39,17 @@ def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
     except OSError as error:
         raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
     return path
+
+
+def zip_file(files: Mapping[str, bytes]) -> bytes:
+    """A ZIP of some files, the same bytes for the same files."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+        for name, file in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the earliest that ZIPs know
+            entry.external_attr = 0o644 << 16  # readable where the archive is unpacked
+            target.writestr(entry, file, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
 
 
 def resolve(path: Path) -> Path:

@@ -126,14 +126,14 @@ class _Drawer:
         parts: list[str] = []
         last: Box | None = None  # that of upright art, if the next item is drawn from there
         for item in items:
-            is_upright = type(item) is Art and not item.angle
-            if is_upright and last and last[2:] == item.box[2:]:
+            upright = item if isinstance(item, Art) and not item.angle else None
+            if upright and last and last[2:] == upright.box[2:]:
                 # As in a grid of symbols. Steps are short, and alike in all rows.
-                form = self._art_form(item)
-                parts[-1] = f"{parts[-1][:-2]} {_art_step(last, item.box)} cm /{form} Do Q"
+                step, form = _art_step(last, upright.box), self._art_form(upright)
+                parts[-1] = f"{parts[-1][:-2]} {step} cm /{form} Do Q"
             else:
                 parts.append(_METHODS[type(item)](self, item, height))
-            last = item.box if is_upright else None
+            last = upright.box if upright else None
         return "\n".join(parts)
 
     def _group(self, group: Group, height: float) -> str:

@@ -300,9 +300,12 @@ def usual_requests(seed: str, sets_dirs: tuple[Path, ...], name: str = ALL_GAMES
     return [usual_request(game, game.rules_sheet, seed, sets_dirs) for game in found]
 
 
-def booklet_document(requests: Sequence[Request], settings: Settings, output: Output) -> Document:
-    """The PDF of a booklet: of one request, or of the usual ones of all games. Raises
-    DefinitionError, OptionError, RollError, TextOverflowError, ArtError."""
+def booklet_document(
+    requests: Sequence[Request], settings: Settings, output: Output, is_folded: bool = True
+) -> Document:
+    """The PDF of a booklet: of one request, or of the usual ones of all games; or, to be read on a
+    screen, of the pages with rules alone. Raises DefinitionError, OptionError, RollError,
+    TextOverflowError, ArtError."""
     settings = settings.untiled.only(())
     small = replace(settings, paper=half_paper(settings))
     seed, name = requests[0].seed, requests[0].game if len(requests) == 1 else ALL_GAMES
@@ -320,8 +323,10 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
     words = ["rules", name, "--booklet", *sets, "--seed", seed, *settings.words()]
     about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path(f"{stem}.{seed}{settings.file_suffix()}")
-    pages = reading_order(chapters, settings)
+    inside = [page for chapter in chapters for page in chapter.pages]
+    pages = reading_order(chapters, settings) if is_folded else inside
     for job in jobs:
         pages = job.game.themed(job.definition, pages)
-    made = drawn_document(impose(pages, settings), about, settings, path, tuple(art_dirs))
+    sides = impose(pages, settings) if is_folded else pages
+    made = drawn_document(sides, about, settings, path, tuple(art_dirs))
     return replace(made, command=tuple(words))

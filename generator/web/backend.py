@@ -1,10 +1,10 @@
 """What the page asks of the generator, in a browser's worker or the server of the studio: choices,
 sheets and files. Nothing is written to a disk."""
 
-import io
 import json
 import shlex
-import zipfile
+import shutil
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import ceil, floor, log10
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from generator import games
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError, OptionError, RollError
-from generator.core.files import CUT_FORMATS, Output
+from generator.core.files import CUT_FORMATS, Output, zip_file
 from generator.core.game_id import parse
 from generator.core.request import Request
 from generator.core.seeds import FIXED, MAX_SEED, canonical_seed, made_up_seed
@@ -29,7 +29,9 @@ from generator.printing.sheets import sheet_command
 
 MAKING = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")  # of making a sheet
 KINDS = ("cut", "pieces", "table")  # of files beside a sheet
-BOOKLET, _ = BOOKLETS = ("booklet", "booklet-of-all")  # rules of the game, of all games, to fold
+BOOKLETS = ("booklet", "booklet-of-all")  # rules of the game, of all games, to fold
+READING = "reading"  # rules of the game, for a screen: the pages of its booklet one by one
+OWN_SETS = Path("/own-sets")  # of visitors, in their browsers: a folder GAME.NAME for each
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
 
 
@@ -92,17 +94,17 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
     GeneratorError for whatever is wrong with the query or the sets."""
     check_choice("game", query.game, games.names())
     game, sheet, settings = games.game(query.game), query.sheet, _settings(query)
-    check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
+    check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS, READING))
     folders = tuple(sets_dirs)
     facts: dict[str, Any] = {"id": "", "playtested": None, "isRandom": False, "paper": 0}
     found: Sequence[str] = ()
     sets = parse(query.id).sets if query.id else query.sets
-    if sheet in BOOKLETS:
+    if sheet in (*BOOKLETS, READING):
         requests = sheets.usual_requests(EXAMPLE_SEED, folders)
-        if sheet == BOOKLET:
+        if sheet != BOOKLETS[1]:
             requests = sheets.usual_requests(EXAMPLE_SEED, folders, game.name)
             requests = [replace(requests[0], sets=game.catalogue.canonical(sets))]
-        made = sheets.booklet_document(requests, settings, Output(Path()))
+        made = sheets.booklet_document(requests, settings, Output(Path()), sheet != READING)
     elif sheet in game.definition_sheets:
         request = Request(game.name, sets, "", 0, (EXAMPLE_SEED,), sheet, sets_dirs=folders)
         job = Job.of(request, settings)
@@ -115,12 +117,7 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
         is_random = rolled.game_id.seed != FIXED
         result = getattr(rolled, "playtest_result", None)
         playtested = (result.games if result else 0) if game.playtest and is_random else None
-        facts = {
-            "id": str(rolled.game_id),
-            "playtested": playtested,
-            "isRandom": is_random,
-            **paper,
-        }
+        facts = {"id": str(rolled.game_id), "playtested": playtested, "isRandom": is_random} | paper
     warnings = list(dict.fromkeys((*found, *made.warnings)))
     facts |= {"fileName": made.path.name, "command": _command(made.command), "warnings": warnings}
     return Printed(facts, made.content)
@@ -205,23 +202,24 @@ def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
     return Printed(facts, zip_file(files))
 
 
-def zip_file(files: Mapping[str, bytes]) -> bytes:
-    """A ZIP of some files, the same bytes for the same files."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
-        for name, file in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the earliest that ZIPs know
-            entry.external_attr = 0o644 << 16  # readable where the archive is unpacked
-            target.writestr(entry, file, zipfile.ZIP_DEFLATED)
-    return content.getvalue()
-
-
 def answer(call: str, query: str) -> tuple[str, bytes]:
     """What frontend/src/worker.ts gets for a query as JSON text: what is said of the result as JSON
-    text, or an `error` that the user can mend, with its class as `kind`; and the PDF or the ZIP."""
+    text, or an `error` that the user can mend, with its class as `kind`; and the PDF or the ZIP. To
+    "open" sets, the query is a file's name and content in base64, to "forget" one its folder."""
     try:
-        print_it = {"sheet": print_sheet, "files": print_files}[call]
-        facts, content = print_it(parsed(Query, query))
+        if call == "open":
+            from generator.web.studio.files import opened  # here: few have sets of their own
+
+            file_name, encoded = json.loads(query)
+            return json.dumps(opened(file_name, b64decode(encoded), OWN_SETS)), b""
+        if call == "forget":
+            shutil.rmtree(OWN_SETS / json.loads(query), ignore_errors=True)
+            return "{}", b""
+        asked = parsed(Query, query)
+        sets = parse(asked.id).sets if asked.id else asked.sets
+        own = [place for name in sets if (place := OWN_SETS / f"{asked.game}.{name}").is_dir()]
+        facts, content = {"sheet": print_sheet, "files": print_files}[call](asked, own)
+        facts["command"] += " --sets-dir mine" if own else ""
     except EXPECTED_ERRORS as error:
         return json.dumps({"error": str(error), "kind": type(error).__name__}), b""
     return json.dumps(facts), content

@@ -1,9 +1,5 @@
-"""The page as static files, which any web host serves.
-
-Beside the bundle of frontend/build.mjs there are: generator.zip and pdfium.zip, for a browser's
-worker; the catalogue of each language; ready-made sheets, which are shown while the generator is
-being loaded; a service worker, whose content changes with any file.
-"""
+"""The page as static files, which any web host serves: the bundle of frontend/build.mjs, archives
+for a worker, catalogues, ready-made sheets, and a service worker that changes with any file."""
 
 import hashlib
 import json
@@ -17,6 +13,7 @@ from typing import Any
 
 from generator import games
 from generator.core.errors import GeneratorError, OverwriteError
+from generator.core.files import zip_file
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
 from generator.languages import languages
@@ -25,11 +22,13 @@ from generator.play import vetted
 from generator.play.search import basis
 from generator.play.vetted import Case
 from generator.web import backend
-from generator.web.backend import Query, catalogue, zip_file
+from generator.web.backend import Query, catalogue
 
-_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio", "_data")
+_LEFT_OUT = ("cli", "web/frontend", "web/bundle", "web/studio/server.py", "_data")
 _PACKAGES = {  # pure Python, from this environment; with what of them is not needed
     "reportlab": ("fonts", "graphics", "platypus"),
+    "reportlab.graphics.transform": (),  # all that reading SVG needs of graphics, and of Pillow
+    "PIL.ImageColor": (),
     "yaml": (),
     "pydantic": ("mypy.py", "v1", "_internal/_git.py"),
     "annotated_types": (),
@@ -42,6 +41,7 @@ _PDFIUM = ("pypdfium2/", "pypdfium2_cfg/", "pypdfium2_raw/")
 _FONTS = {name for _, name in FONTS.values()}
 # ReportLab imports Pillow, which has no build for browsers, but draws no bitmaps here.
 _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
+_STAND_INS["reportlab/graphics/__init__.py"] = ""
 
 
 def worker_archive(wheels: Iterable[Path]) -> bytes:
@@ -59,16 +59,11 @@ def worker_archive(wheels: Iterable[Path]) -> bytes:
         assert spec and spec.origin, f"{package} is installed"
         origin = Path(spec.origin)
         if origin.name != "__init__.py":
-            files[origin.name] = origin.read_bytes()
+            files[f"{package.replace('.', '/')}.py"] = origin.read_bytes()
             continue
         for name, path in _below(origin.parent, left_out):
             if path.suffix in (".py", ".json") or path.name in _FONTS:
                 files[f"{package}/{name}"] = path.read_bytes()
-    # All that reading SVG needs of ReportLab's graphics.
-    transform = find_spec("reportlab.graphics.transform")
-    assert transform and transform.origin
-    files["reportlab/graphics/__init__.py"] = b""
-    files["reportlab/graphics/transform.py"] = Path(transform.origin).read_bytes()
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as source:
             files |= {name: source.read(name) for name in source.namelist()}

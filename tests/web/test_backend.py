@@ -5,6 +5,7 @@ import json
 import re
 import shlex
 import zipfile
+from base64 import b64encode
 from contextlib import closing
 from pathlib import Path
 
@@ -13,14 +14,17 @@ import pytest
 from commands import typed_lines
 from short_run import first
 from web.queries import query, values
+from web.studio.studios import BASE, PICTURE, write
 
 from generator import games
 from generator.core.errors import CutError, OptionError
-from generator.core.resources import cache_dir
+from generator.core.files import zip_file
+from generator.core.resources import cache_dir, sets_dir
 from generator.core.settings import Settings
 from generator.languages import languages, load_language
 from generator.web import backend
 from generator.web.backend import BOOKLETS, MAKING, answer, catalogue, print_files, print_sheet
+from generator.web.studio.files import Stage, Workspace, zipped
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 GAMES = [games.game(name) for name in games.names()]
@@ -60,7 +64,7 @@ def test_the_command_of_a_sheet_prints_the_same_bytes(game, sheet, is_made_other
     assert (tmp_path / printed.facts["fileName"]).read_bytes() == printed.content
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", first(2, GAMES), ids=lambda game: game.name)
 def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "any")
@@ -78,13 +82,7 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
         assert ("tile" in usable(game.name, sheet)) == (sheet == game.board_sheet), sheet
 
 
-def test_the_page_can_offer_an_option_of_every_sheet(monkeypatch):
-    monkeypatch.setattr(backend, "MAKING", ("ink",))
-    for game in GAMES:
-        assert all(options == ["ink"] for options in backend.usable_options(game).values())
-
-
-@pytest.mark.parametrize("files", first(3, FILES))
+@pytest.mark.parametrize("files", first(1, FILES))
 def test_files_are_those_of_the_command_line(files, tmp_path):
     kind, game, sheet = files.split("/")
     making = {name: value for name, value in usable(game, sheet).items() if name in MAKING[:3]}
@@ -122,13 +120,6 @@ def test_a_vetted_game_is_printed_where_there_is_one_and_of_a_seed_its_first_boa
     assert "--no-playtest" in facts["command"]
 
 
-def test_a_sheet_that_was_shown_is_not_picked_again():
-    shown = []
-    for _ in range(4):
-        shown.append(print_sheet(query("metals", sets=["wilds"], shown=shown)).facts["id"])
-    assert len({*shown}) == 4
-
-
 def test_all_of_a_board_has_no_pages_for_designers_and_nothing_is_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     facts, content = print_sheet(query(sheet="", sets=["base", "advanced"]))
@@ -149,20 +140,17 @@ BOARD_OF_QUADS = {"game": "quads", "sheet": "board", "sets": ["classic"]}
     [
         ("sheet", {"game": "chess"}, f"OptionError: .*expected {', '.join(games.names())}"),
         ("sheet", {"sheet": "cover"}, "OptionError: sheet 'cover': expected boards, inventories"),
-        ("sheet", {"paper": "a5"}, "OptionError: paper 'a5'"),
-        ("sheet", {"making": {"gap": "60"}}, "OptionError: gap 60: expected 0 to 50 mm"),
-        ("sheet", {"making": {"tile": "a4", "overlap": "1"}}, "OptionError: overlap 1: expected 3"),
+        ("sheet", {"language": "../en"}, "OptionError: language '../en': expected de, en"),
+        ("sheet", {"sets": []}, "OptionError: sets: .*at least 1 item"),
+        ("sheet", {"sets": ["../mine"]}, "DefinitionError: .*must be of a-z, 0-9 and _"),
+        ("sheet", {"players": True}, "OptionError: players: Input should be a valid integer"),
+        ("sheet", {"making": {"gap": 2}}, "OptionError: making: gap: .*a valid string"),
         ("sheet", {"making": {"tile": "a4"}}, "TileError: .*the sheet is no larger than that"),
         ("sheet", {"making": {"glue": "yes"}}, "OptionError: option 'glue': expected paper, ink"),
-        ("sheet", {"size": "tiny"}, "OptionError: .*size 'tiny'"),
-        ("sheet", {"players": None}, "OptionError: players: Input should be a valid integer"),
         ("sheet", {"seed": "???"}, "SeedError: .*at least one letter"),
-        ("sheet", {"id": "nonsense"}, "GameIdError: .*is not a game ID"),
         ("sheet", {"id": "quads.regular.classic.2.fixed.1-gcpu"}, "OptionError: game of the ID"),
         ("sheet", {"id": "magnetmen.regular.base.4.oak.1-aaaa-bbbb"}, "GameIdError: .*version 1"),
         ("files", {**BOARD_OF_QUADS, "files": "cut"}, "CutError: .*nothing is cut out of these"),
-        ("files", {**BOARD_OF_QUADS, "files": "pieces"}, "CutError: .*nothing is cut out of"),
-        ("files", {"sheet": "legends", "files": "cut"}, "OptionError: sheet 'legends'"),
         ("files", {"files": "glue"}, "OptionError: files 'glue': expected cut"),
         ("files", {"files": "table"}, "OptionError: url '': expected an address"),
         ("files", {"files": "table", "url": "C:\\x"}, "OptionError: .*begins with https"),
@@ -173,30 +161,6 @@ def test_what_is_wrong_with_a_query_is_said(call, changes, error):
     text, content = answer(call, json.dumps({**values(), **sizes, **changes}))
     said = json.loads(text)
     assert re.match(error, f"{said['kind']}: {said['error']}") and content == b""
-
-
-NO_SETS = [[], [1], "nothing", None, ["../mine"]]
-WRONG_VALUES = {"game": [1, ["magnetmen"]], "sheet": [{}], "sets": NO_SETS, "size": [1]}
-WRONG_VALUES |= {"players": ["four", 1.5, True, 101], "paper": [[]], "language": [None, "../en"]}
-WRONG_VALUES |= {"seed": [1], "id": [1], "making": ["x", ["backs"], {"gap": 2}], "rules": ["no"]}
-WRONG_VALUES |= {"files": [None], "ink": ["x"]}
-
-
-def test_a_value_of_a_wrong_type_or_a_path_is_refused_in_words():
-    for changes in ({name: value} for name in WRONG_VALUES for value in WRONG_VALUES[name]):
-        said = json.loads(answer("sheet", json.dumps({**values(), **changes}))[0])
-        assert said["error"] and "Error" not in said["error"], changes
-
-
-def test_a_worker_gets_facts_and_pdf():
-    text, content = answer("sheet", json.dumps(values(seed="oak")))
-    assert (json.loads(text), content) == tuple(print_sheet(query(seed="oak")))
-
-
-@pytest.mark.parametrize("backs, paper", [("duplex", (2, True)), ("gutterfold", (4, False))])
-def test_how_much_paper_is_needed_is_said(backs, paper):
-    facts = print_sheet(query("quads", sheet="pieces", making={"backs": backs})).facts
-    assert (facts["paper"], facts["isTwoSided"]) == paper
 
 
 @pytest.mark.parametrize("code", first(1, languages()))
@@ -217,13 +181,11 @@ def test_the_page_gets_the_values_the_limits_and_the_defaults_of_options():
     usual = Settings().with_options({name: option["usual"] for name, option in options.items()})
     assert usual == Settings()
     for name, option in options.items():
-        good = [choice["name"] for choice in option["choices"]]
-        bad = ["x"]
+        for choice in option["choices"]:
+            Settings().with_options({name: choice["name"]})
         if limits := option["limits"]:
-            good, bad = [limits["min"], limits["max"]], [limits["min"] - 0.1, limits["max"] + 0.1]
-        for value in good:
-            Settings().with_options({name: value})
-        for value in bad:
+            Settings().with_options({name: limits["min"]}).with_options({name: limits["max"]})
+        for value in [limits["min"] - 0.1, limits["max"] + 0.1] if limits else ["x"]:
             with pytest.raises(OptionError):
                 Settings().with_options({name: value})
     assert [name for name, option in options.items() if option["needs"]] == ["overlap", "scale"]
@@ -237,6 +199,58 @@ def test_own_sets_can_be_chosen_also_with_mistakes(tmp_path):
     (magnetmen,) = (game for game in choices if game["name"] == "magnetmen")
     assert [choice["title"] for choice in magnetmen["sets"]][-1] == "garden"
     assert magnetmen["players"] == [2, 3, 4]
+
+
+RING = "magnetmen/assets/magnetmen/look/ring"
+OWN = {"magnetmen/own.yaml": (BASE + "theme: {logo: ring}\n").encode()}
+
+
+def open_sets(name, content):
+    return answer("open", json.dumps([name, b64encode(content).decode()]))[0]
+
+
+def test_a_zip_of_the_studio_is_opened_printed_and_taken_away(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(backend, "OWN_SETS", tmp_path / "own")
+    for path, content in {**OWN, f"{RING}.svg": PICTURE}.items():
+        write(tmp_path, path, content)
+    stage = Stage(Workspace(tmp_path / "mine"), None, tmp_path / "stage")
+    sets = json.loads(open_sets("own.zip", zipped(stage, *OWN)))
+    assert sets["magnetmen.own"]["titles"]["de"] == "Basis"
+    text, content = answer("sheet", json.dumps(values(sets=["own"])))
+    typed_lines(*shlex.split(json.loads(text)["command"])[1:], "--output", "own.pdf")
+    assert Path("own.pdf").read_bytes() == content
+    answer("forget", json.dumps(*sets))
+    assert not [*(tmp_path / "own").iterdir()]
+
+
+COOK = b"""game: magnetmen
+title: {en: Cook}
+types: {cook: {name: {en: Cook}, art: baker, powers: [score: [flat: {points: 1}]]}}
+"""
+SEVERAL = {"my/magnetmen/cook.yaml": COOK, "my/.x.yaml": b"", "__MACOSX/my/x.yaml": b"", "a": b""}
+SEVERAL |= {"my/pond.yaml": (sets_dir() / "quads/classic.yaml").read_bytes()}
+WRONG = BASE.replace(" powers:", " pwers:", 2).encode()
+OPENED = [
+    ("my.zip", SEVERAL, r'n.cook": .*"sets": \["base", "cook"\].*"quads.pond": .*false'),
+    ("a (1).yaml", BASE.encode(), '"magnetmen.a"'),
+    ("a.yaml", WRONG, r'"a.yaml:\d+:5: types.*\\na.yaml:\d+:5: types'),
+    ("base.yaml", BASE.encode(), "base: a built-in set has this name"),
+    ("a.zip", b"PK\3\4", "this is no ZIP that can be read"),
+    ("a.zip", {"a.txt": b"", "../a.yaml": WRONG}, "there is no set in this file"),
+    ("a.zip", {"quads/A.yaml": b""}, "expected GAME/NAME.yaml"),
+    ("a.zip", {"quads/a.yaml": bytes(13_000_000)}, "too large"),
+    ("a.zip", {f"a{number}.yaml": b"" for number in range(501)}, "too large"),
+    ("a.zip", {**OWN, f"{RING}.png": b""}, "own.yaml:.*no drawing .*ring.png: this page draws SVG"),
+]
+
+
+@pytest.mark.parametrize(("name", "files", "said"), OPENED)
+def test_a_file_is_kept_or_its_mistakes_are_listed(name, files, said, tmp_path, monkeypatch):
+    monkeypatch.setattr(backend, "OWN_SETS", tmp_path)
+    text = open_sets(name, zip_file(files) if isinstance(files, dict) else files)
+    assert re.search(said, text)
+    assert ("error" in text) != any(tmp_path.iterdir())
 
 
 def test_only_sets_with_something_random_have_other_sheets():

@@ -15,10 +15,11 @@ from commands import typed_lines
 from filelock import FileLock
 from PIL import Image, ImageChops, ImageStat
 from web.serving import HALVES, served
+from web.studio.studios import BASE
 
 from generator.core.progress import SILENT
 from generator.core.seeds import MAX_SEED
-from generator.web import site
+from generator.web import backend, site
 
 AXE = Path(__file__).parents[2] / "generator/web/frontend/node_modules/axe-core/axe.min.js"
 WIDE = {"width": 1100, "height": 500}
@@ -39,12 +40,12 @@ SERVER_AS_GENERATOR = """
 const Own = Worker;
 self.Worker = function (url, options) {
   if (localStorage.own || !`${url}`.endsWith("/worker.js")) return new Own(url, options);
-  this.postMessage = async ({ number, call, query }) => {
+  this.postMessage = async ({ call, query }, [port]) => {
     const response = await fetch("/", { method: "POST", body: JSON.stringify([call, query]) });
     const answer = decodeURIComponent(response.headers.get("Answer"));
     const { error, kind, ...facts } = JSON.parse(answer);
     const content = new Uint8Array(await response.arrayBuffer());
-    this.onmessage({ data: error ? { number, error, kind } : { number, facts, content } });
+    port.postMessage(error ? { error, kind } : { facts, content });
   };
   this.terminate = () => {};
   setTimeout(() => this.onmessage({ data: { stage: "ready", share: 1 } }));
@@ -67,19 +68,12 @@ def address(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def context(browser):
-    """One visitor, whose sheets the server draws."""
-    context = browser.new_context(locale="en-GB", viewport=WIDE)
-    context.set_default_timeout(SECONDS)
-    context.add_init_script(SERVER_AS_GENERATOR)
-    yield context
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def tab(context):
-    """One for all tests: a new one costs more than a page."""
-    return context.new_page()
+def tab(browser):
+    """One for all tests, whose sheets the server draws: a new one costs more than a page."""
+    with browser.new_context(locale="en-GB", viewport=WIDE) as context:
+        context.set_default_timeout(SECONDS)
+        context.add_init_script(SERVER_AS_GENERATOR)
+        yield context.new_page()
 
 
 @pytest.fixture
@@ -125,14 +119,7 @@ def downloaded(page):
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-def printed_by_command(page, folder):
-    """The PDF of the command that the page shows."""
-    _, *words = shlex.split(page.locator(".about code").text_content())
-    typed_lines(*words, "--output", str(folder / "it.pdf"))
-    return (folder / "it.pdf").read_bytes()
-
-
-def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, address, tmp_path):
+def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, address):
     choose(page, "players", 3)
     ids = {page.locator(".id").text_content()}
     for count in range(2, 5):
@@ -149,7 +136,6 @@ def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, add
     page.press("input[name=seed]", "Enter")
     wait_for_id(page, ".sunday.")
     assert "Programs have not tried this one out" in page.locator(".note").text_content()
-    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
 def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
@@ -165,20 +151,14 @@ def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
     assert "This link or game ID is not one of a sheet" in page.locator(".note").text_content()
 
 
-SEEDED = "id=magnetmen.regular.base.4.{}.2-2hgg-v7n3"
-
-
 def test_a_seed_that_is_too_long_is_explained(page):
-    page.fill("input[name=seed]", seed := "b" * (MAX_SEED + 1))
+    page.fill("input[name=seed]", "b" * (MAX_SEED + 1))
     page.press("input[name=seed]", "Enter")
-    for then in (f"#{SEEDED.format(seed)}", None):
-        page.wait_for_selector(".note strong")
-        assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
-        page.locator(".note button").press("Enter")
-        wait(page)
-        assert page.evaluate("document.activeElement.className") == "viewer-frame"
-        if then:
-            page.evaluate(f"location.hash = {then!r}")
+    page.wait_for_selector(".note strong")
+    assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
+    page.locator(".note button").press("Enter")
+    wait(page)
+    assert page.evaluate("document.activeElement.className") == "viewer-frame"
 
 
 def test_what_a_link_asks_for_and_does_not_exist_is_the_usual_also_in_the_next(page):
@@ -191,10 +171,8 @@ def test_what_a_link_asks_for_and_does_not_exist_is_the_usual_also_in_the_next(p
         wait_for_id(page, ".3.oak.")
         assert "asks for" not in page.locator(".note").text_content()
         assert page.url.endswith("&paper=a4&ink=full&language=en")
-    page.evaluate(f"location.hash = '{SEEDED.format('oak')}'.replace('.4.', '.99.')")
+    page.evaluate("location.hash = 'id=magnetmen.regular.base.99.oak.2-2hgg-v7n3'")
     page.locator(".note", has_text="asks for something that").wait_for()
-    page.evaluate("location.hash = 'game=chess&size=regular&sets=base&players=2'")
-    page.locator(".note", has_text="is not one of a sheet").wait_for()
 
 
 def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_ids(page):
@@ -223,32 +201,12 @@ def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_id
 def test_a_link_that_the_browser_does_not_copy_is_shown_and_ctrl_p_prints_the_sheet(page):
     page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
     page.get_by_role("button", name="Copy link").click()
-    page.wait_for_selector(".status input")
-    assert page.evaluate("getSelection().toString()") == page.url
+    page.locator(".status", has_text=page.url).wait_for()
     page.evaluate("""void Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
         get() { return { print: () => this.classList.add("printed") }; },
     })""")
     page.keyboard.press("Control+p")
     page.wait_for_selector("iframe.printed[title^='magnetmen.']", state="attached")
-
-
-def test_blank_backs_are_explained(page):
-    choose(page, "game", "metals")
-    for _ in range(9):
-        page.get_by_role("button", name="Next page").click()
-        page.wait_for_timeout(700)
-        if "A blank back" in page.locator(".viewer-page").text_content():
-            return
-    raise AssertionError("no page of Metals is a blank back")
-
-
-def test_every_language_has_its_page(page):
-    titles = {"fr": "Imprimer un jeu", "nl": "Print een spel", "de": "Ein Spiel drucken"}
-    for code, title in titles.items():
-        page.select_option(".page-header select", code)
-        page.wait_for_function(f"document.title === '{title}'")
-        wait(page)
-        assert page.evaluate("document.documentElement.lang") == code
 
 
 def save_files(page, button):
@@ -280,12 +238,18 @@ def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page,
     page.wait_for_function("location.hash.endsWith('&backs=gutterfold&marks=frame&gap=2')")
     name, content = downloaded(page)
     assert ".backs-gutterfold.frame.gap2." in name
-    assert content == printed_by_command(page, tmp_path)
+    _, *words = shlex.split(page.locator(".about code").text_content())
+    typed_lines(*words, "--output", str(tmp_path / "it.pdf"))
+    assert content == (tmp_path / "it.pdf").read_bytes()
     page.goto(page.url.partition("#")[0])
     page.reload()
     wait(page)
     assert page.input_value("[name=gap]") == "2"
     assert downloaded(page) == (name, content)
+    choose(page, "game", "magnetmen")
+    choose_making(page, tile="a4")
+    page.wait_for_function("location.hash.endsWith('&tile=a4&scale=1.4')")
+    choose(page, "game", "quads")
     page.select_option("[name=sheet]", "board")  # of which nothing is cut out
     page.wait_for_function("location.hash.includes('sheet=board')")
     assert "gap" not in page.url
@@ -303,20 +267,9 @@ def test_files_are_of_the_sheet_that_is_being_drawn(page):
     assert page.locator(".id").text_content() in page.locator(".files-news code").text_content()
 
 
-def test_large_boards_come_on_several_sheets(page, tmp_path):
-    choose_making(page, tile="a4")
-    page.wait_for_function("location.hash.endsWith('&tile=a4&scale=1.4')")
-    choose_making(page, overlap="15")
-    assert page.locator("[name=paper] option[value=a2]").count() == 1
-    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
-
-
 def test_files_beside_a_sheet_are_saved(page):
     choose(page, "game", "quads")
     choose_making(page, marks="silhouette")
-    page.locator(".table-files").click()
-    page.wait_for_selector(".files-news strong")
-    assert "expected an address that begins" in page.locator(".files-news").text_content()
     page.fill("[name=url]", "https://example.org/images")
     for kind in ("cut", "table"):
         name, files = save_files(page, f".{kind}-files")
@@ -379,6 +332,40 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         serious = [each for each in violations if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
     page.emulate_media(color_scheme="null")
+    page.set_viewport_size(WIDE)
+
+
+def open_set(page, content):
+    with page.expect_file_chooser() as chooser:
+        page.locator(".own-sets button").first.click()
+    file = {"name": "garden.yaml", "mimeType": "", "buffer": content.encode()}
+    chooser.value.set_files(file)
+
+
+def test_a_set_of_ones_own_is_opened_kept_and_taken_away(page, tmp_path, monkeypatch):
+    monkeypatch.setattr(backend, "OWN_SETS", tmp_path)
+    open_set(page, BASE.replace(" powers:", " pwers:", 2))
+    mistake = page.locator(".own-news li").nth(1)
+    assert re.match(r"garden.yaml:\d+:5: types.*did you mean 'powers'", mistake.text_content())
+    open_set(page, BASE.replace("en: Base", "en: Garden"))
+    wait_for_id(page, ".garden.")
+    page.reload()
+    wait_for_id(page, ".garden.")
+    assert "Programs have not tried" in page.locator(".note").text_content()
+    page.get_by_role("button", name="Take away: Garden").click()
+    wait_for_id(page, ".base.")
+    assert page.locator("[value=garden]").count() == 0
+
+
+def test_rules_are_read_on_a_phone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    choose(page, "game", "metals")
+    page.get_by_role("button", name="How to play").click()
+    last = page.locator(".reading canvas:nth-of-type(4)")
+    assert "your opponent" in last.get_attribute("aria-label")
+    assert last.bounding_box()["width"] > 390  # without the margins of the paper
+    page.keyboard.press("Escape")
+    page.locator(".reading").wait_for(state="detached")
     page.set_viewport_size(WIDE)
 
 
@@ -484,3 +471,8 @@ def test_the_generator_of_a_browser_prints_the_same_also_offline(page):
         pair = [Image.open(io.BytesIO(each)) for each in (files[path], pictures[path])]
         difference = ImageChops.difference(*pair).convert("L")
         assert ImageStat.Stat(difference).mean[0] < 2, path
+    choose(page, "game", "magnetmen")
+    open_set(page, BASE)
+    wait_for_id(page, ".garden.")
+    page.reload()
+    wait_for_id(page, ".garden.")

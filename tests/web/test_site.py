@@ -90,7 +90,9 @@ def test_the_archive_has_what_a_worker_needs_and_nothing_else(bundle):
 
 
 @pytest.mark.slow
-def test_a_site_is_the_same_each_time_its_service_worker_another_for_any_file(bundle, tmp_path):
+def test_a_site_is_the_same_each_time_its_worker_another_for_any_file(
+    bundle, tmp_path, monkeypatch
+):
     folder = tmp_path / "site"
     site.build(folder, SILENT)
     first = content_of(folder)
@@ -104,18 +106,11 @@ def test_a_site_is_the_same_each_time_its_service_worker_another_for_any_file(bu
     (bundle / "app.js").write_text("changed")
     site.build(folder, SILENT)
     assert content_of(folder)["service_worker.js"] != first["service_worker.js"]
-
-
-def test_a_run_that_fails_leaves_a_site_as_it_was(bundle, tmp_path, monkeypatch):
-    def fail(draft):
-        raise OSError("the disk is full")
-
-    site.build(tmp_path / "site", SILENT)
-    before = content_of(tmp_path / "site")
-    monkeypatch.setattr(site, "_write_service_worker", fail)
+    before = content_of(folder)
+    monkeypatch.setattr(site, "_write_service_worker", lambda draft: (draft / "x").read_text())
     with pytest.raises(OSError):
-        site.build(tmp_path / "site", SILENT)
-    assert content_of(tmp_path / "site") == before
+        site.build(folder, SILENT)
+    assert content_of(folder) == before
 
 
 def test_a_site_that_cannot_be_made(bundle, tmp_path, monkeypatch):

@@ -1,14 +1,13 @@
 """The files of the sets folder as the studio sees them, their edited texts, the drafts, and sets.
+A path is written as magnetmen/assets/magnetmen/painter.svg or shipped/magnetmen/base.yaml: folders
+and names of a-z, 0-9 and _, so that it cannot lead elsewhere. Links are refused."""
 
-A path is written as magnetmen/mine.yaml, magnetmen/assets/magnetmen/painter.svg or
-shipped/magnetmen/base.yaml: folders and names of a-z, 0-9 and _, so that it cannot lead elsewhere.
-Links are refused.
-"""
-
+import io
 import json
 import re
 import shutil
 import threading
+import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,22 +15,21 @@ from hashlib import sha256
 from math import cos, pi, sin
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring.validate import kind_of, role_of
+from generator.authoring.validate import find_input_files, kind_of, load_sets, own_groups, role_of
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import ArtError, DefinitionError, GeneratorError
-from generator.core.files import write_atomically
+from generator.core.files import write_atomically, zip_file
 from generator.core.resources import ART_SUFFIXES, BITMAP_SUFFIXES, file_signature, sets_dir
 from generator.core.settings import check_choice
 from generator.core.yaml_source import MAX_BYTES, read_source
 from generator.games.authoring_support import authoring_support
-from generator.languages import languages
+from generator.languages import languages, localized
 from generator.schema.reference import FileKind
-from generator.schema.set_files import ART, NAME
+from generator.schema.set_files import ART, NAME, SetAt
 from generator.schema.svg_rules import lint
-from generator.web.backend import zip_file
 
 SHIPPED = "shipped/"  # in front of the paths of shipped files
 DRAFTS = ".drafts"  # the folder of drafts in the sets folder
@@ -326,7 +324,7 @@ class Stage:
         return text
 
 
-# Sets as a whole: copies, downloads, and new types from pictures.
+# Sets as a whole: copies, downloads and the way back, and new types from pictures.
 
 MAX_TITLE = 60  # characters
 _SCHEMA_LINE = re.compile(r"# yaml-language-server:.*\n")  # its path holds only where it stood
@@ -387,13 +385,69 @@ def zipped(stage: Stage, path: str) -> bytes:
     if common and not file.is_relative_to(sets_dir()):
         members.append(file.parent / f"{common}.yaml")
     members += sorted((file.parent / ART).rglob("*.*"))
-    return zip_file(
-        {
-            f"{game or 'sets'}/{member.relative_to(file.parent).as_posix()}": member.read_bytes()
-            for member in members
-            if member.is_file()
-        }
-    )
+    files = {each.relative_to(file.parent).as_posix(): each for each in members if each.is_file()}
+    return zip_file({f"{game or 'sets'}/{name}": each.read_bytes() for name, each in files.items()})
+
+
+_MAX_MEMBERS, _MAX_BYTES = 500, 12_000_000  # of a ZIP, which anybody may have made
+_MEMBER = re.compile(rf"(?!.*__MACOSX/)([^.][^/]*/)*[^./][^/]*(\.ya?ml|{_SUFFIXES})")
+
+
+def opened(file_name: str, content: bytes, folder: Path) -> dict[str, Any]:
+    """Keep the sets of a YAML file, or of a ZIP as `zipped` makes it, each in a folder GAME.NAME
+    with all that is beside it: the OwnSet of frontend/src/backend.ts for each (Any: JSON). Raises
+    RefusedError with all mistakes, OSError."""
+    with TemporaryDirectory() as temporary:
+        workspace, members = Workspace(Path(temporary).resolve()), _members(file_name, content)
+        for path, member in members.items():
+            if not path.endswith(BITMAP_SUFFIXES):  # browsers have no Pillow
+                workspace.add(path, member)
+        files, problems = find_input_files([workspace.folder])
+        sets: dict[str, Any] = {}
+        for group in own_groups(files, ()):
+            definition, found = load_sets(group)
+            problems += found
+            game, name = group.game, group.sets[0]
+            if definition and isinstance(name, SetAt):
+                if name in game.catalogue.shipped:
+                    raise RefusedError(f"{name}: a built-in set has this name, give it another")
+                (own,) = (each for each in definition.sets if each.key == name)
+                titles = {code: localized(own.title, code) for code in languages()}
+                together = {"sets": [each.key for each in definition.sets], "titles": titles}
+                facts = {"game": game.name, "name": own.key, **together}
+                sets[f"{game.name}.{name}"] = {**facts, "isRandom": game.is_random(definition)}
+        told = [str(problem) for problem in problems if problem.severity == "error" or not sets]
+        if told or not sets:
+            bitmaps = [path for path in members if path.endswith(BITMAP_SUFFIXES)]
+            told += [f"{path}: this page draws SVG, no PNG or JPEG" for path in bitmaps]
+            told = told or [f"{file_name}: there is no set in this file"]
+            raise RefusedError(Stage(workspace, None, workspace.folder).relabel("\n".join(told)))
+        for home in sets:
+            shutil.rmtree(folder / home, ignore_errors=True)
+            shutil.copytree(workspace.folder, folder / home)
+    return sets
+
+
+def _members(file_name: str, content: bytes) -> dict[str, bytes]:
+    """The files of a ZIP, without a folder that all lie in, or the file. Raises RefusedError."""
+    too_large = RefusedError(f"{file_name}: too large, expected at most 500 files of 12 MB in all")
+    if len(content) > _MAX_BYTES:
+        raise too_large
+    if not content.startswith(b"PK"):
+        return {re.sub(r" ?\(\d+\)", "", file_name): content}  # of a second download
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(content))
+        entries = [each for each in archive.infolist() if _MEMBER.fullmatch(each.filename)]
+        size = sum(entry.file_size for entry in entries)
+        is_too_large = len(entries) > _MAX_MEMBERS or size > _MAX_BYTES
+        files = {each.filename: archive.read(each) for each in entries if not is_too_large}
+    except Exception:  # zipfile and its decompressors tell of damage in many ways
+        raise RefusedError(f"{file_name}: this is no ZIP that can be read") from None
+    if is_too_large:
+        raise too_large
+    tops = {name.partition("/")[0] for name in files}
+    is_wrapped = len(tops) == 1 and not tops & {*games.names(), *files}
+    return {name.partition("/")[2] if is_wrapped else name: files[name] for name in files}
 
 
 MAX_PICTURE = 12_000_000  # bytes

@@ -1,9 +1,6 @@
-"""Who may use the studio's server: its own page in this machine's browser, and nobody else.
-
-Any page that the user visits can send requests to a local server. Such a request is refused by its
-Host (a name that was rebound to this machine), by its Origin (another site), or because it lacks
-the token, which only the studio's own page knows. Only a browser with the cookie gets that page.
-"""
+"""Who may use the studio's server: its own page in this machine's browser. A request of any other
+page is refused by its Host (a name that was rebound), by its Origin, or because it lacks the token,
+which only the studio's own page knows. Only a browser with the cookie gets that page."""
 
 import secrets
 from collections.abc import Iterator

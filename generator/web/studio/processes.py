@@ -1,6 +1,6 @@
-"""Processes for what takes time. One prints sheets, which may be playtested for seconds, another
-checks sets: laying out is not made for several threads. Statistics and playtests take minutes: runs
-of this program's own commands, one at a time, on copies of the sets as they are now."""
+"""Processes for what takes time. One prints sheets, another checks sets: laying out is not made for
+several threads. Statistics and playtests take minutes: runs of this program's own commands, one at
+a time, on copies of the sets as they are now."""
 
 import asyncio
 import difflib

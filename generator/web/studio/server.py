@@ -23,16 +23,11 @@ from typing import Any, get_type_hints
 import uvicorn
 from pydantic import Base64Bytes, create_model
 from pydantic_core import to_json
+from starlette import responses
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
-    RedirectResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -122,7 +117,7 @@ class Studio:
             *(self.remove, self.board_with),
             *(self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
         )
-        font = FileResponse(font_file("title"), media_type="font/ttf")
+        font = responses.FileResponse(font_file("title"), media_type="font/ttf")
         routes = [
             *(Route(path, self.page) for path in ("/", "/print")),
             Route("/titan-one.ttf", lambda _: font),
@@ -178,16 +173,18 @@ class Studio:
         if _is_same(request.query_params.get("code", ""), self.code):
             self.code = secrets.token_urlsafe(16)
             print(f"for another browser: {self.address}", flush=True)
-            answer = RedirectResponse(request.url.path, 303)
+            answer = responses.RedirectResponse(request.url.path, 303)
             answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             return answer
         if not self._is_let_in(request):
             words = "Open the address that the terminal showed last: it lets in one browser."
-            return HTMLResponse(f"<!doctype html><title>Studio</title><p>{words}</p>", 403)
+            return responses.HTMLResponse(
+                f"<!doctype html><title>Studio</title><p>{words}</p>", 403
+            )
         text = (self.bundle / "index.html").read_text("utf-8")
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
         style = '<link rel="stylesheet" href="studio.css">' if request.url.path == "/" else ""
-        return HTMLResponse(text.replace("</head>", f"{meta}{style}</head>", 1))
+        return responses.HTMLResponse(text.replace("</head>", f"{meta}{style}</head>", 1))
 
     def _is_let_in(self, request: Request) -> bool:
         return _is_same(request.cookies.get(self.cookie, ""), self.token)
@@ -196,7 +193,7 @@ class Studio:
         """Events, for EventSource, which sends the cookie, but no header."""
         if not self._is_let_in(request):
             raise RefusedError("This page is of an earlier run of the studio: load it again.", 403)
-        return StreamingResponse(self.events.stream(), media_type="text/event-stream")
+        return responses.StreamingResponse(self.events.stream(), media_type="text/event-stream")
 
     async def catalogue(self, request: Request, language: str) -> object:
         sets_dirs = await run_in_threadpool(self.stage.update)
@@ -300,7 +297,7 @@ class Studio:
         """The report of a job, for a frame, which cannot send a header: the ID of a job cannot be
         guessed."""
         content = self.jobs.report(request.path_params["id"])
-        return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
+        return responses.HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
 
 def _route(method: str, handler: Callable[..., Any]) -> Route:

@@ -100,19 +100,16 @@ async (address) => {
 """
 
 
-@pytest.fixture
-def page(browser):
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
-def test_another_sites_page_reaches_nothing(tmp_path, page):
-    """A page of the same host at another port, which is more than most attackers have."""
+def test_neither_another_sites_page_nor_a_strange_script_in_a_report_reaches_anything(
+    tmp_path, browser
+):
+    """A page of the same host at another port, which is more than most attackers have. Names in a
+    set that a stranger wrote are in reports; should one ever become a script."""
     (prepare(tmp_path) / "app.js").write_text("var stolen = 1")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "index.html").write_text("<!doctype html><body></body>")
     with running(tmp_path) as studio, served(tmp_path / "other") as other_site:
+        page = browser.new_page()
         page.goto(other_site)
         results = page.evaluate(ATTEMPTS, studio.address)
         assert results == dict.fromkeys(results)
@@ -123,18 +120,12 @@ def test_another_sites_page_reaches_nothing(tmp_path, page):
         files = studio.page.ask("files")
         assert [file["path"] for file in files if not file["shipped"]] == [MINE]
 
-
-def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, page):
-    """Names in a set that a stranger wrote are in reports; should one ever become a script."""
-    prepare(tmp_path)
-    with running(tmp_path) as studio:
         studio.page.put_draft(EDITED)
         job_id = studio.page.tell("start", job=JOB)
         while studio.page.ask("job_list")[0]["state"] == "running":
             time.sleep(0.1)
         (report,) = studio.temporary.rglob("report.html")
         report.write_text(STRANGE_REPORT)
-        page.goto(studio.entrance)
         message = page.evaluate(SHOW_REPORT, f"{studio.address}/reports/{job_id}")
         expected = {**dict.fromkeys(message["data"]), "script": "run"}
         assert message == {"origin": "null", "data": expected}

@@ -95,6 +95,21 @@ export interface Backend {
   sheet(query: Query): Promise<Sheet>;
   /** `url` is where the pictures of a virtual table will be. */
   files(query: Query, kind: FilesKind, url: string): Promise<Files>;
+  /** A ready-made sheet, null if there is none; what begins anew after a failure. */
+  readySheet?(query: Query): Promise<Sheet | null>;
+  start?(): void;
+  /** The sets of a file that the visitor opens, by their folders; they are kept until one is forgotten. */
+  openSets?(file: File): Promise<Record<string, OwnSet>>;
+  forgetSet?(folder: string): Promise<unknown>;
+}
+
+/** A set of the visitor's own, its titles by language, and the sets that it is printed with. */
+export interface OwnSet {
+  game: string;
+  name: string;
+  titles: Record<string, string>;
+  isRandom: boolean;
+  sets: string[];
 }
 
 /** What the user can mend: the generator's own message, and the class of its error. */

@@ -49,6 +49,13 @@ export function field(label: string, control: HTMLElement, help = ""): HTMLLabel
   return element("label", { class: "field" }, element("span", {}, label), control, small);
 }
 
+/** Where a text is typed, which is taken without space around it. */
+export function input(name: string, value: string, onchange: (value: string) => void): HTMLInputElement {
+  const change = ({ target }: Event): void => onchange((target as HTMLInputElement).value.trim());
+  const attributes = { name, value, type: "text", autocomplete: "off", spellcheck: "false" };
+  return element("input", { ...attributes, onchange: change });
+}
+
 /** A box to tick, with its label behind it. */
 export function tick(label: string, checked: boolean, onchange: (checked: boolean) => void, kind = "tick"): HTMLLabelElement {
   const box = element("input", { type: "checkbox", name: label, checked, onchange: () => onchange(box.checked) });
@@ -85,10 +92,8 @@ export function choiceGroup(
 ): HTMLFieldSetElement {
   const status = element("p", { class: "refusal", role: "status" });
   const type = refusal ? "checkbox" : "radio";
-  const inputs = choices.map((choice) => {
-    const value = choice.name;
-    return element("input", { type, name, value, checked: chosen.includes(value) });
-  });
+  const inputs = choices.map(({ name: value }) =>
+    element("input", { type, name, value, checked: chosen.includes(value) }));
   const labels = choices.map(({ title, about }, place) => {
     const input = inputs[place] as HTMLInputElement;
     input.onchange = () => {
@@ -98,8 +103,8 @@ export function choiceGroup(
       status.textContent = isRefused ? refusal : "";
       if (!isRefused) onchange((chosen = values));
     };
-    const more = about && element("small", {}, about);
-    const text = element("span", {}, element("span", { class: "option-title" }, title), more || null);
+    const more = !!about && element("small", {}, about);
+    const text = element("span", {}, element("span", { class: "option-title" }, title), more);
     return element("label", { class: "option" }, input, text);
   });
   const legend = element("legend", {}, label);

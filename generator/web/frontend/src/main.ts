@@ -6,30 +6,17 @@ import { WorkerBackend } from "./worker_backend";
 
 const root = document.getElementById("page") as HTMLElement;
 const token = document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content;
-if (!token) await openPlayerPage();
-else if (location.pathname === "/print") await openPrintPage(token);
-else await openStudioPage(token);
-
-/** The studio's own code is loaded only where its server is. */
-async function openStudioPage(token: string): Promise<void> {
-  const [{ StudioApi }, { openStudio }] = await Promise.all([
-    import("./studio/api"),
-    import("./studio/studio"),
-  ]);
-  openStudio(root, new StudioApi(token));
-}
-
-async function openPrintPage(token: string): Promise<void> {
-  const { StudioApi } = await import("./studio/api");
-  await new PlayerPage(root, "/").open(new StudioApi(token));
-}
-
-async function openPlayerPage(): Promise<void> {
+if (!token) {
   const page = new PlayerPage(root);
   const backend = new WorkerBackend(page.showProgress, page.fail);
   await page.open(backend);
   backend.startWhenIdle();
   keepForOffline(page, backend);
+} else {
+  // The studio's own code is loaded only where its server is.
+  const { StudioApi } = await import("./studio/api");
+  if (location.pathname === "/print") await new PlayerPage(root, "/").open(new StudioApi(token));
+  else (await import("./studio/studio")).openStudio(root, new StudioApi(token));
 }
 
 /** Let a service worker keep the files, the rest of them once the first sheet is there. */
@@ -39,7 +26,7 @@ function keepForOffline(page: PlayerPage, backend: WorkerBackend): void {
     // Private windows refuse; the page works without.
   });
   navigator.serviceWorker.addEventListener("message", (event) => {
-    if (event.data === "offline") page.showOffline();
+    if (event.data === "offline") void page.showOffline();
   });
   backend.whenReady.then(async () => {
     const registration = await navigator.serviceWorker.ready;

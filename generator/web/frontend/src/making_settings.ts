@@ -1,20 +1,11 @@
 // How sheets are made: backs, cutting, and the files that machines and others read.
 
 import type { Catalogue, Files, FilesKind, Game, Making } from "./backend";
-import { type Choices, unusual, usableOptions } from "./choices";
-import { button, element, field, message, redraw, select } from "./elements";
+import { type Choices, keep, unusual, usableOptions } from "./choices";
+import { button, element, field, input, message, redraw, select } from "./elements";
 
 const LARGE_PAPERS = ["a3", "a2"]; // from others, tiles are of use only for something larger
 const USUAL_SCALE = "1.4"; // as from A4 to A3
-
-export interface MakingCalls {
-  /** Called with all options that are not the usual. */
-  change(making: Making): void;
-  /** Called with where the pictures of a virtual table will be. */
-  changeUrl(url: string): void;
-  /** Saves files of the sheet that is shown. */
-  save(kind: FilesKind): Promise<Files>;
-}
 
 export class MakingSettings {
   private details = element("details", { class: "making" });
@@ -22,7 +13,8 @@ export class MakingSettings {
   private catalogue!: Catalogue;
   private choices!: Choices;
 
-  constructor(private calls: MakingCalls) {}
+  /** `take` gets all options that are not the usual, `saved` saves files of the sheet that is shown. */
+  constructor(private take: (making: Making) => void, private saved: (kind: FilesKind) => Promise<Files>) {}
 
   /** The section with what a sheet can use; null if that is nothing. */
   section(catalogue: Catalogue, game: Game, sheet: string, choices: Choices): HTMLElement | null {
@@ -69,14 +61,15 @@ export class MakingSettings {
     const { making, paper } = this.choices;
     const isEnlarged = name === "tile" && !making.tile && !LARGE_PAPERS.includes(paper);
     const scale: Making = isEnlarged ? { scale: making.scale ?? USUAL_SCALE } : {};
-    this.calls.change(unusual(this.catalogue, { ...making, ...scale, [name]: value }));
+    this.take(unusual(this.catalogue, { ...making, ...scale, [name]: value }));
   }
 
   /** A button that saves files, and what they are for. */
   private files(kind: FilesKind): HTMLElement {
     const save = button(this.say(`${kind}_files`), () => void this.save(kind, save), { class: `${kind}-files` });
     const url = kind === "table" && field(
-      this.say("url"), input("url", this.choices.url, (to) => this.calls.changeUrl(to)), this.say("url_hint"),
+      this.say("url"), input("url", this.choices.url, (url) => keep(Object.assign(this.choices, { url }))),
+      this.say("url_hint"),
     );
     return element("div", { class: "files" }, url, save, element("small", {}, this.say(`${kind}_hint`)));
   }
@@ -87,7 +80,7 @@ export class MakingSettings {
     const news = element("div", {}, element("small", {}, this.say("saving")));
     this.news.replaceChildren(news);
     try {
-      const { command } = await this.calls.save(kind);
+      const { command } = await this.saved(kind);
       const label = element("small", {}, `${this.say("files_command")}:`);
       news.replaceChildren(label, element("code", {}, command));
     } catch (error) {
@@ -95,10 +88,4 @@ export class MakingSettings {
     }
     source.disabled = false;
   }
-}
-
-function input(name: string, value: string, onchange: (value: string) => void): HTMLInputElement {
-  const change = ({ target }: Event): void => onchange((target as HTMLInputElement).value.trim());
-  const attributes = { name, value, type: "text", autocomplete: "off", spellcheck: "false" };
-  return element("input", { ...attributes, onchange: change });
 }

@@ -1,22 +1,20 @@
 // The player's page: settings, a preview of the sheet, and buttons to print it.
 
 import {
-  Backend, Catalogue, Files, FilesKind, Game, Making, Progress, Query, QueryError, Sheet,
+  Backend, Catalogue, Files, FilesKind, Game, OwnSet, Progress, Query, QueryError, Sheet,
 } from "./backend";
 import { address, Choices, fromAddress, isId, keep, keepShown, load, mend, query, shownIds } from "./choices";
-import { button, choiceGroup, element, field, message, redraw, select, tick } from "./elements";
+import { button, choiceGroup, download, element, field, input, message, redraw, select, tick } from "./elements";
 import { MakingSettings } from "./making_settings";
-import { printPdf, savePdf, saveZip } from "./pdf_output";
+import { OwnSets } from "./own_sets";
+import { pdfOf, printPdf } from "./pdf_output";
 import { keepRecent, recentLinks } from "./recent";
-import { Viewer } from "./viewer";
+import { drawnPages, Viewer } from "./viewer";
 
-interface ReadyMade extends Backend {
-  readySheet?(query: Query): Promise<Sheet | null>;
-  start?(): void;
-}
+const stay = (event: Event): void => event.preventDefault();
 
 export class PlayerPage {
-  private backend!: ReadyMade;
+  private backend!: Backend;
   private catalogue!: Catalogue;
   private chosen!: Choices;
   private id = ""; // of the sheet that is shown; "" for a new one
@@ -25,41 +23,34 @@ export class PlayerPage {
   private sheet: Sheet | null = null;
   private viewer: Viewer | null = null;
   private turn = 0;
-  private allShown = false; // all sheets that programs picked, if this is none of them
   private drawing: Promise<void> = Promise.resolve();
   private isStarted = false;
+  private ownSets: OwnSets | null = null;
 
   private header = element("header", { class: "page-header" });
-  private games = element("form", { class: "settings games" });
-  private settings = element("form", { class: "settings" });
+  private games = element("form", { class: "settings games", onsubmit: stay });
+  private settings = element("form", { class: "settings", onsubmit: stay });
   private view = element("div", { class: "viewer" });
-  private status = element("p", { class: "status" });
+  private status = element("p", { class: "status", role: "status" });
+  private reading = element("p", { role: "status" }); // what is said of the rules
   private bar = element("progress", { class: "progress", max: 1, hidden: true });
   private note = element("p", { class: "note" });
   private actions = element("div", { class: "actions" });
   private about = element("div", { class: "about" });
   private recent = element("details", { class: "recent" });
-  private making = new MakingSettings({
-    change: (making) => this.changeMaking(making),
-    changeUrl: (url) => {
-      this.chosen.url = url;
-      keep(this.chosen);
-    },
-    save: (kind) => this.saveFiles(kind),
-  });
+  private making = new MakingSettings(
+    (making) => this.change(this.chosen, { making }),
+    (kind) => this.saveFiles(kind),
+  );
 
   /** `studio` is the address of the studio, where there is one. */
-  constructor(private root: HTMLElement, private studio = "") {
-    this.status.setAttribute("role", "status");
-    for (const form of [this.games, this.settings]) {
-      form.onsubmit = (event) => event.preventDefault();
-    }
-  }
+  constructor(private root: HTMLElement, private studio = "") {}
 
   /** Show the page, and the sheet of the address or a new one. */
-  async open(backend: ReadyMade): Promise<void> {
+  async open(backend: Backend): Promise<void> {
     this.backend = backend;
     this.isStarted = !backend.readySheet; // others have nothing to load
+    if (backend.openSets) this.ownSets = new OwnSets(backend, (shown) => this.takeSets(shown));
     const language = fromAddress(location.hash)?.language ?? localStorage.getItem("language") ?? navigator.language;
     this.catalogue = await this.catalogueOf(language.slice(0, 2));
     this.chosen = load(this.catalogue);
@@ -81,29 +72,27 @@ export class PlayerPage {
     this.isStarted ||= stage === "ready";
     this.bar.hidden = stage !== "loading";
     this.bar.value = share;
-    const percent = `${Math.round(100 * share)}%`;
-    const texts = {
-      loading: this.say("loading").replace("{percent}", percent),
-      starting: this.say("starting"),
-      ready: "",
-    };
-    if (stage !== "ready" || !this.isBusy) this.status.textContent = texts[stage];
+    const text = stage === "ready" ? "" : this.say(stage).replace("{percent}", `${Math.round(100 * share)}%`);
+    const isBusy = this.view.classList.contains("busy");
+    if (text || !isBusy) this.status.textContent = text;
+    if (text) this.reading.textContent = text;
   };
 
-  showOffline(): void {
-    void this.drawing.then(() => (this.status.textContent ||= this.say("offline")));
-  }
-
-  private get isBusy(): boolean {
-    return this.view.classList.contains("busy");
-  }
+  showOffline = () => this.drawing.then(() => (this.status.textContent ||= this.say("offline")));
 
   private async catalogueOf(language: string): Promise<Catalogue> {
-    try {
-      return await this.backend.catalogue(language);
-    } catch {
-      return this.backend.catalogue("en");
-    }
+    const catalogue = await this.backend.catalogue(language).catch(() => this.backend.catalogue("en"));
+    this.ownSets?.addTo(catalogue);
+    return catalogue;
+  }
+
+  /** Offer other sets of the visitor's own, and show one of them. */
+  private async takeSets(shown?: OwnSet): Promise<void> {
+    this.catalogue = await this.catalogueOf(this.catalogue.language);
+    if (shown) this.chosen.game = shown.game;
+    if (shown) this.own.sets = shown.sets;
+    mend(this.chosen, this.catalogue);
+    this.change(this, { seed: "" }, true);
   }
 
   private say(word: string): string {
@@ -121,14 +110,13 @@ export class PlayerPage {
   /** Take over what an address asks for, as far as it exists; what is to be said of the rest. */
   private choose(hash: string): string {
     if (!/id=|game=/.test(hash)) return "";
-    const request = fromAddress(hash) ?? {};
-    const { game, sets, size, players, sheet, paper, ink, language, rules, making, id = "", seed = "" } = request;
+    const { id = "", seed = "", language, sets, size, players, sheet, ...others } = fromAddress(hash) ?? {};
     this.id = this.seed = "";
-    if (!this.catalogue.games.some((each) => each.name === game)) return "bad_link";
-    Object.assign(this.chosen, given({ game, paper, ink, rules, making }));
-    Object.assign(this.own, given({ sets, size, players, sheet }));
+    if (!this.catalogue.games.some((each) => each.name === others.game)) return "bad_link";
+    Object.assign(this.chosen, others);
+    Object.assign(this.own, { sets, size, players, sheet: sheet ?? this.own.sheet });
     const isMended = mend(this.chosen, this.catalogue) || (language && language !== this.catalogue.language);
-    const form = [game, this.own.size, this.own.sets.join("+"), this.own.players].join(".");
+    const form = [others.game, this.own.size, this.own.sets.join("+"), this.own.players].join(".");
     if (id.startsWith(`${form}.`)) this.id = id;
     this.seed = seed;
     return isMended ? "mended" : "";
@@ -136,11 +124,10 @@ export class PlayerPage {
 
   private async followAddress(): Promise<void> {
     if (this.sheet && location.hash === address(this.shownQuery())) return;
-    const language = fromAddress(location.hash)?.language ?? "";
+    const { language = "" } = fromAddress(location.hash) ?? {};
     const isOther = language !== this.catalogue.language;
-    if (isOther && this.catalogue.languages.some(({ name }) => name === language)) {
-      this.catalogue = await this.catalogueOf(language);
-    }
+    const isKnown = this.catalogue.languages.some(({ name }) => name === language);
+    if (isOther && isKnown) this.catalogue = await this.catalogueOf(language);
     const remark = this.choose(location.hash);
     this.write();
     void this.update(true, remark);
@@ -160,8 +147,7 @@ export class PlayerPage {
   private async draw(isOfAddress: boolean, remark: string): Promise<void> {
     const turn = ++this.turn;
     const request = this.shownQuery();
-    const isPicked = !request.id && !request.seed;
-    if (isPicked) request.shown = shownIds();
+    if (!request.id && !request.seed) request.shown = shownIds();
     keep(this.chosen);
     this.making.forget();
     this.setBusy(true);
@@ -171,12 +157,13 @@ export class PlayerPage {
       if (turn !== this.turn) return;
       this.sheet = sheet;
       this.id = sheet.id || this.id;
-      this.allShown = isPicked && !!request.shown?.some((id) => isOfCase(id, sheet.id));
       if (sheet.playtested) keepShown(sheet.id);
       const isSame = request.id !== "" && request.id === this.drawnId;
       await this.viewer?.show(sheet.pdf, isSame);
       if (turn !== this.turn) return;
-      this.writeAddress(isOfAddress || this.id === this.drawnId);
+      // "Back" brings the sheet before, unless this one takes its place.
+      const isInPlace = isOfAddress || this.id === this.drawnId;
+      history[isInPlace ? "replaceState" : "pushState"](null, "", address(this.shownQuery()));
       if (sheet.id && !isSame && this.viewer) keepRecent(sheet.id, location.hash, this.viewer.canvas);
       this.drawnId = this.id;
       this.setBusy(false);
@@ -187,19 +174,11 @@ export class PlayerPage {
     }
   }
 
-  /** "Back" brings the sheet before, unless this one takes its place. */
-  private writeAddress(isInPlace: boolean): void {
-    const written = address(this.shownQuery());
-    if (isInPlace) history.replaceState(null, "", written);
-    else history.pushState(null, "", written);
-  }
-
   private setBusy(busy: boolean): void {
     this.view.classList.remove("failed");
     this.view.classList.toggle("busy", busy);
     this.view.setAttribute("aria-busy", String(busy));
-    if (busy && this.isStarted) this.status.textContent = this.say("drawing");
-    if (!busy && this.isStarted) this.status.textContent = "";
+    if (this.isStarted) this.status.textContent = busy ? this.say("drawing") : "";
     if (!busy) return;
     if (this.note.contains(document.activeElement)) this.focusSheet();
     this.note.replaceChildren();
@@ -224,18 +203,12 @@ export class PlayerPage {
 
   /** A button that leads to a sheet again. */
   private wayOut(isUsers: boolean): HTMLButtonElement {
-    if (!isUsers) return button(this.say("retry"), () => this.retry());
-    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.surprise());
-    return button(this.say("reset"), () => {
-      this.chosen.making = {};
-      this.writeSettings();
+    if (!isUsers) return button(this.say("retry"), () => {
+      this.backend.start?.();
       void this.update();
     });
-  }
-
-  private retry(): void {
-    this.backend.start?.();
-    void this.update();
+    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.surprise());
+    return button(this.say("reset"), () => this.change(this.chosen, { making: {} }));
   }
 
   /** What is wrong, in the visitor's language where it is usual. */
@@ -245,16 +218,8 @@ export class PlayerPage {
     return error.message;
   }
 
-  /** A sheet of the same choices, of the seed if there is one. */
-  private renew(): void {
-    this.id = "";
-    void this.update();
-  }
-
   private surprise(): void {
-    this.seed = "";
-    this.writeSettings();
-    this.renew();
+    this.change(this, { seed: "" }, true);
   }
 
   /** Write all texts and controls. */
@@ -271,7 +236,7 @@ export class PlayerPage {
     const { languages, language } = this.catalogue;
     const control = select("language", languages, language, (code) => void this.changeLanguage(code));
     const skip = (event: Event): void => {
-      event.preventDefault();
+      stay(event);
       this.focusSheet();
     };
     redraw(
@@ -288,7 +253,7 @@ export class PlayerPage {
   }
 
   private async changeLanguage(code: string): Promise<void> {
-    this.catalogue = await this.backend.catalogue(code);
+    this.catalogue = await this.catalogueOf(code);
     localStorage.setItem("language", code);
     this.write();
     await this.update();
@@ -296,46 +261,65 @@ export class PlayerPage {
 
   private writeSettings(): void {
     const { game, own, chosen, catalogue } = this;
-    redraw(this.games, choiceGroup(this.say("game"), "game", catalogue.games, [game.name], ([name = ""]) =>
-      this.changeGame(name)));
+    const take = ([name = ""]: string[]): void => {
+      this.seed = "";
+      this.change(chosen, { game: name }, true);
+    };
+    redraw(
+      this.games, choiceGroup(this.say("game"), "game", catalogue.games, [game.name], take),
+      button(this.say("how_to_play"), () => void this.readRules()),
+    );
     const sheets = [{ name: "", title: this.say("everything") }, ...game.sheets];
     const counts = game.players.map((count) => ({ name: String(count), title: String(count) }));
     const isForSome = counts.length > 1;
     const looks = (["ink", "paper"] as const).map((name) =>
       field(this.say(name), select(name, catalogue.options[name]?.choices ?? [], chosen[name], (value) =>
-        this.changeLook({ [name]: value }))));
+        this.change(chosen, { [name]: value }))));
     redraw(
       this.settings,
       element("h2", { class: "hidden" }, this.say("settings")),
-      field(this.say("sheet"), select("sheet", sheets, own.sheet, (sheet) => this.changeSheet(sheet))),
+      field(this.say("sheet"), select("sheet", sheets, own.sheet, (sheet) => this.change(own, { sheet }))),
       isForSome && choiceGroup(this.say("players"), "players", counts, [String(own.players)], ([count]) =>
-        this.changeRoll({ players: Number(count) })),
+        this.change(own, { players: Number(count) }, true)),
       game.sizes.length > 1 && choiceGroup(
         this.say(isForSome ? "size" : "form"), "size", game.sizes, [own.size], ([size = ""]) =>
-          this.changeRoll({ size })),
+          this.change(own, { size }, true)),
       game.sets.length > 1 && choiceGroup(
         this.say(game.singleSet ? "set" : "sets"), "sets", game.sets,
-        game.singleSet ? own.sets.slice(0, 1) : own.sets, (sets) => this.changeRoll({ sets }),
+        game.singleSet ? own.sets.slice(0, 1) : own.sets, (sets) => this.change(own, { sets }, true),
         game.singleSet ? "" : this.say("one_set")),
+      this.ownSets?.section(game.name, catalogue.language),
       element("div", { class: "pair" }, ...looks),
       game.sheetsWithRules.includes(own.sheet) && tick(this.say("rules"), chosen.rules, (rules) =>
-        this.changeLook({ rules }), "check"),
+        this.change(chosen, { rules }), "check"),
       this.isRolled && this.isRandom && this.seedField(),
       this.making.section(catalogue, game, own.sheet, chosen),
     );
   }
 
+  /** Show the rules of the chosen game, for reading, on pages that a phone is wide enough for. */
+  private async readRules(): Promise<void> {
+    const close = button(this.say("close"), () => dialog.close(), { class: "primary" });
+    const dialog = element("dialog", { class: "reading", onclose: () => dialog.remove() }, close, this.reading);
+    document.body.append(dialog);
+    dialog.showModal();
+    this.reading.textContent ||= this.say("drawing");
+    try {
+      const looks = { sheet: "reading", paper: "letter", ink: "full", making: {}, id: "", seed: "" };
+      const { pdf } = await this.backend.sheet({ ...this.shownQuery(), ...looks });
+      dialog.append(...(await drawnPages(pdf)));
+      this.reading.textContent = "";
+    } catch (error) {
+      this.reading.textContent = message(error);
+    }
+  }
+
   private seedField(): HTMLElement {
-    const input = element("input", {
-      type: "text", value: this.seed, name: "seed", autocomplete: "off",
-      onchange: () => {
-        if (isId(input.value)) return void (location.hash = `id=${encodeURIComponent(input.value)}`);
-        this.seed = input.value.trim();
-        this.renew();
-      },
-    });
-    const hint = element("small", {}, this.say("seed_hint"));
-    return element("label", { class: "seed" }, element("span", {}, this.say("seed")), input, hint);
+    const take = (seed: string): void => {
+      if (isId(seed)) location.hash = `id=${encodeURIComponent(seed)}`;
+      else this.change(this, { seed }, true);
+    };
+    return field(this.say("seed"), input("seed", this.seed, take), this.say("seed_hint"));
   }
 
   /** Whether the chosen sheet depends on a seed. */
@@ -348,37 +332,12 @@ export class PlayerPage {
     return this.game.sets.some((set) => set.isRandom && this.own.sets.includes(set.name));
   }
 
-  private changeGame(name: string): void {
-    this.chosen.game = name;
-    this.seed = "";
-    this.id = "";
+  /** Draw what is chosen anew; `isOfRoll` says that it is another sheet then. Other options may be of
+   * use for it. */
+  private change(choices: object, change: object, isOfRoll = false): void {
+    Object.assign(choices, change);
+    if (isOfRoll) this.id = "";
     this.writeSettings();
-    void this.update();
-  }
-
-  private changeRoll(change: Partial<Choices["games"][string]>): void {
-    const wasRandom = this.isRandom;
-    Object.assign(this.own, change);
-    this.id = "";
-    if (wasRandom !== this.isRandom) this.writeSettings();
-    void this.update();
-  }
-
-  private changeSheet(sheet: string): void {
-    this.own.sheet = sheet;
-    this.writeSettings();
-    void this.update();
-  }
-
-  /** Draw a sheet that is made otherwise. Other options may be of use now. */
-  private changeMaking(making: Making): void {
-    this.chosen.making = making;
-    this.writeSettings();
-    void this.update();
-  }
-
-  private changeLook(change: Partial<Choices>): void {
-    Object.assign(this.chosen, change);
     void this.update();
   }
 
@@ -386,16 +345,18 @@ export class PlayerPage {
   private writeAbout(): void {
     const { sheet } = this;
     const disabled = !sheet;
+    const savePdf = (): void => void (sheet && download(pdfOf(sheet), sheet.fileName));
     redraw(
       this.actions,
       this.isRolled && this.isRandom && button(this.say("new"), () => this.surprise(), { class: "new" }),
       button(this.say("print"), () => sheet && printPdf(sheet), { class: "primary", disabled }),
-      button(this.say("download"), () => sheet && savePdf(sheet), { class: "download", disabled }),
+      button(this.say("download"), savePdf, { class: "download", disabled }),
       button(this.say("link"), () => void this.copyLink(), { disabled }),
     );
     redraw(this.recent, element("summary", {}, this.say("recent")), recentLinks());
     if (!sheet) return this.about.replaceChildren();
-    const note = this.isRolled ? this.noteOn(sheet) : "";
+    const word = sheet.playtested ? "vetted" : sheet.playtested === 0 ? "first" : sheet.isRandom ? "" : "fixed";
+    const note = this.isRolled && word ? this.say(word).replace("{games}", String(sheet.playtested)) : "";
     const sides = this.say(sheet.isTwoSided ? "two_sides" : "one_side").replace("{count}", `${sheet.paper}`);
     this.note.textContent = `${note} ${sheet.paper ? sides : ""} ${this.say("actual_size")}`.trim();
     redraw(this.about, element(
@@ -412,14 +373,8 @@ export class PlayerPage {
   private async saveFiles(kind: FilesKind): Promise<Files> {
     await this.drawing;
     const files = await this.backend.files(this.shownQuery(), kind, this.chosen.url);
-    saveZip(files);
+    download(new Blob([files.zip.slice()], { type: "application/zip" }), files.fileName);
     return files;
-  }
-
-  private noteOn(sheet: Sheet): string {
-    if (sheet.playtested === null) return sheet.isRandom ? "" : this.say("fixed");
-    const word = sheet.playtested ? "vetted" : this.allShown ? "all_shown" : "first";
-    return this.say(word).replace("{games}", String(sheet.playtested));
   }
 
   /** The browser may refuse: then the link is there to be copied by hand. */
@@ -428,9 +383,7 @@ export class PlayerPage {
       await navigator.clipboard.writeText(location.href);
       this.status.textContent = this.say("copied");
     } catch {
-      const link = element("input", { type: "text", readonly: true, value: location.href });
-      this.status.replaceChildren(element("label", {}, this.say("copy_this"), link));
-      link.select();
+      this.status.textContent = `${this.say("copy_this")} ${location.href}`;
     }
   }
 
@@ -441,15 +394,4 @@ export class PlayerPage {
     event.preventDefault();
     printPdf(this.sheet);
   }
-}
-
-/** Without what is undefined. */
-function given(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** Whether two IDs are of the same game, size, sets and number of players. */
-function isOfCase(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((id) => id.split(".").slice(0, 4).join("."));
-  return first === second;
 }

@@ -7,12 +7,6 @@ const KEY = "board-generator.recent";
 const MOST = 50;
 const WIDTH = 128; // pixels of a picture
 
-interface Recent {
-  id: string;
-  address: string;
-  picture: string;
-}
-
 /** Keep a sheet as the last, in whatever language it is opened again. */
 export function keepRecent(id: string, address: string, page: HTMLCanvasElement): void {
   const canvas = element("canvas", { width: WIDTH, height: Math.round((WIDTH * page.height) / page.width) });
@@ -29,6 +23,4 @@ export function recentLinks(): HTMLElement {
   return element("ul", {}, ...links);
 }
 
-function recent(): Recent[] {
-  return recall<Recent[]>(KEY, []);
-}
+const recent = (): { id: string; address: string; picture: string }[] => recall(KEY, []);

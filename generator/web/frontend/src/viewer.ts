@@ -7,7 +7,31 @@ import { button, element } from "./elements";
 pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdf.worker.js", document.baseURI).href;
 
 const MAX_ZOOM = 4;
+const READING_SCALE = 2.5; // pixels per point: enough for phones
 const MAX_PIXELS = 16_000_000; // of a canvas: phones refuse larger ones
+
+/** All pages of a PDF, to be read one after the other; their texts are the labels. */
+export async function drawnPages(pdf: Uint8Array): Promise<HTMLCanvasElement[]> {
+  const document = await pdfjs.getDocument({ data: pdf, useSystemFonts: false }).promise;
+  const pages = Array.from({ length: document.numPages }, async (_, place) => {
+    const page = await document.getPage(place + 1);
+    const { items } = await page.getTextContent();
+    const canvas = await drawn(page, READING_SCALE);
+    canvas.setAttribute("aria-label", items.map((item) => ("str" in item ? item.str : "")).join(" "));
+    return canvas;
+  });
+  return Promise.all(pages).finally(() => document.loadingTask.destroy());
+}
+
+/** A page, drawn so many pixels per point large. */
+async function drawn(page: pdfjs.PDFPageProxy, scale: number): Promise<HTMLCanvasElement> {
+  const viewport = page.getViewport({ scale });
+  const canvas = element("canvas", { role: "img" });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+  return canvas;
+}
 
 export class Viewer {
   /** Called with each page that has been drawn; pages are counted from 1. */
@@ -23,18 +47,15 @@ export class Viewer {
   private documents = 0; // opened so far: a later one replaces what is still being opened
   private turn = 0; // raised by whatever makes a drawing under way obsolete
   canvas = element("canvas", { role: "img" });
-  private frame = element("div", { class: "viewer-frame", tabindex: 0 }, this.canvas);
-  private status = element("span", { class: "viewer-page" });
+  private frame = element("div", { class: "viewer-frame", role: "region", tabindex: 0 }, this.canvas);
+  private status = element("span", { class: "viewer-page", "aria-live": "polite" });
   private previous = button("‹", () => this.leaf(-1));
   private next = button("›", () => this.leaf(1));
   private smaller = button("−", () => this.enlarge(1 / 1.5));
   private larger = button("+", () => this.enlarge(1.5));
   private fit = button("", () => this.enlarge(0), { class: "fit" });
-  private isBlank = false; // the page that is shown
 
   constructor(host: HTMLElement, private words: Words) {
-    this.status.setAttribute("aria-live", "polite");
-    this.frame.setAttribute("role", "region");
     const bar = element(
       "div", { class: "viewer-bar" },
       this.previous, this.status, this.next, element("span", { class: "gap" }),
@@ -89,8 +110,7 @@ export class Viewer {
     const text = (this.words.page ?? "")
       .replace("{number}", String(this.page))
       .replace("{count}", String(count));
-    const blank = this.isBlank ? ` · ${this.words.blank ?? ""}` : "";
-    this.status.textContent = this.document ? `${text}${blank}` : "";
+    this.status.textContent = this.document ? text : "";
     this.fit.textContent = this.words.fit ?? "";
     this.fit.disabled = this.zoom === 1;
     this.canvas.setAttribute("aria-label", `${this.words.preview ?? ""}: ${text}`);
@@ -110,32 +130,13 @@ export class Viewer {
     const onScreen = fit * this.zoom;
     const wanted = Math.max(onScreen * (window.devicePixelRatio || 1), this.minScale);
     const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
-    const viewport = page.getViewport({ scale });
-    const canvas = globalThis.document.createElement("canvas"); // the old page stays until then
-    canvas.width = Math.floor(viewport.width);
-    canvas.height = Math.floor(viewport.height);
-    await page.render({ canvas, viewport }).promise;
+    const canvas = await drawn(page, scale); // the old page stays until then
     if (turn !== this.turn) return;
-    this.isBlank = false;
-    canvas.setAttribute("role", "img");
     canvas.style.width = `${Math.floor(width * onScreen)}px`;
     canvas.style.height = `${Math.floor(height * onScreen)}px`;
     this.canvas.replaceWith(canvas);
     this.canvas = canvas;
     this.describe();
     this.onDrawn(canvas, number);
-    if (document.numPages > 1) {
-      this.noticeBlank(page, turn).catch(() => {
-        // Another document has taken its place.
-      });
-    }
-  }
-
-  /** Say that a page is blank, once it is shown: asking pdf.js takes as long as drawing. */
-  private async noticeBlank(page: pdfjs.PDFPageProxy, turn: number): Promise<void> {
-    const { fnArray } = await page.getOperatorList();
-    if (turn !== this.turn) return;
-    this.isBlank = fnArray.every((operator) => operator === pdfjs.OPS.transform);
-    this.describe();
   }
 }

@@ -1,18 +1,19 @@
 // The generator in a web worker: Pyodide, its packages, and queries one after the other.
 
 import { loadPyodide } from "pyodide";
-import type { FromWorker, ToWorker } from "./worker_backend";
+import type { FromWorker, Reply, ToWorker } from "./worker_backend";
 
 const base = new URL(".", self.location.href);
 const COMPRESSED = ["pyodide/pyodide.asm.wasm"]; // these are stored with the ending .gz
+const OWN_SETS = "/own-sets"; // as generator/web/backend.py has it
 const plainFetch = self.fetch.bind(self);
 let loaded = 0;
 let total = 0;
 let underWay = 0; // downloads of what the start needs
 let areAllUnderWay = false;
 
-function send(message: FromWorker, transfer: Transferable[] = []): void {
-  self.postMessage(message, { transfer });
+function send(message: FromWorker): void {
+  self.postMessage(message);
 }
 
 /** fetch that counts bytes, tells if a download breaks (Pyodide would wait for ever), and takes the
@@ -45,31 +46,31 @@ function tellFailure(error: unknown): never {
   throw error;
 }
 
-type Answer = { toJs(): [string, Uint8Array]; destroy(): void };
 interface Calls {
-  answer(call: ToWorker["call"], query: string): Answer;
+  answer(call: string, query: string): { toJs(): [string, Uint8Array]; destroy(): void };
 }
 
-interface Python {
-  calls: Calls;
-  /** Unpacks an archive where Python finds its modules. */
-  add(archive: string): Promise<void>;
-}
-
-async function start(): Promise<Python> {
+/** What answers, what takes over the visitor's own sets from the browser or has it keep them, and what
+ * unpacks an archive where Python finds its modules. */
+async function start() {
   total = (await (await plainFetch(new URL("generator.json", base))).json()).bytes as number;
   const archive = content("generator.zip", self.fetch);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
   const generator = await archive;
   python.unpackArchive(generator, "zip", { extractDir: "/app" });
   python.runPython("import sys; sys.path.insert(0, '/app')");
+  python.FS.mkdir(OWN_SETS);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, OWN_SETS);
+  const sync = (isLoading: boolean) => // private windows keep nothing, which is no failure
+    new Promise<void>((resolve) => python.FS.syncfs(isLoading, () => resolve()));
+  await sync(true);
   const calls = python.pyimport("generator.web.backend") as Calls;
   send({ stage: "ready", share: 1 });
-  const add = async (file: string) => {
+  const add = async (file: string): Promise<void> => {
     python.unpackArchive(await content(file, plainFetch), "zip", { extractDir: "/app" });
     python.runPython("import importlib; importlib.invalidate_caches()");
   };
-  return { calls, add };
+  return { calls, sync, add };
 }
 
 async function content(file: string, fetchFile: typeof fetch): Promise<ArrayBuffer> {
@@ -82,24 +83,27 @@ const python = start();
 let pdfium: Promise<void> | null = null; // loaded when somebody wants pictures
 python.catch((error: unknown) => send({ failure: String(error) }));
 
-self.onmessage = async (event: MessageEvent<ToWorker>) => {
-  const { number, call, query } = event.data;
+self.onmessage = async ({ data: { call, query }, ports: [port] }: MessageEvent<ToWorker>) => {
+  const reply = (answer: Reply, transfer: Transferable[] = []) => port?.postMessage(answer, transfer);
   try {
-    const { calls, add } = await python;
-    if ("files" in query && query.files !== "cut") {
+    const { calls, sync, add } = await python;
+    const isOfSets = call === "open" || call === "forget";
+    if (isOfSets) await sync(true); // another tab may have changed them
+    if (typeof query === "object" && "files" in query && query.files !== "cut") {
       try {
         await (pdfium ??= add("pdfium.zip"));
       } catch (error) {
         pdfium = null; // offline, say: the next call tries again
-        return send({ number, error: String(error), kind: "" });
+        return reply({ error: String(error), kind: "" });
       }
     }
     const answer = calls.answer(call, JSON.stringify(query));
+    if (isOfSets) await sync(false);
     const [text, content] = answer.toJs();
     answer.destroy();
     const { error, kind, ...facts } = JSON.parse(text);
-    if (error) send({ number, error, kind });
-    else send({ number, facts, content }, [content.buffer as ArrayBuffer]);
+    if (error) reply({ error, kind });
+    else reply({ facts, content }, [content.buffer as ArrayBuffer]);
   } catch (error) {
     send({ failure: String(error) });
   }

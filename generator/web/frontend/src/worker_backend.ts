@@ -1,7 +1,10 @@
 // The generator in a web worker of this browser. Catalogues and some sheets are ready-made files.
 
-import { Backend, Catalogue, Facts, Files, FilesKind, Progress, Query, QueryError, Sheet } from "./backend";
+import {
+  Backend, Catalogue, Facts, Files, FilesKind, OwnSet, Progress, Query, QueryError, Sheet,
+} from "./backend";
 
+const MOST_OPENED = 20_000_000; // bytes, for the generator to refuse
 const PATIENCE = 30_000; // ms without anything new after which a download is taken for broken
 
 interface ReadySheet extends Facts {
@@ -14,28 +17,22 @@ interface Answer {
   content: Uint8Array;
 }
 
-interface Call {
-  resolve: (answer: Answer) => void;
-  reject: (error: Error) => void;
-}
-
 /** What generator/web/backend.py answers. */
 export interface ToWorker {
-  number: number;
-  call: "sheet" | "files";
-  query: object;
+  call: "sheet" | "files" | "open" | "forget";
+  query: object | string;
 }
 
 export type FromWorker =
   | { stage: "loading" | "starting" | "ready"; share: number }
-  | ({ number: number } & Answer)
-  | { number: number; error: string; kind: string }
   | { failure: string };
+
+/** What comes through the port of a call. */
+export type Reply = Answer | { error: string; kind: string };
 
 export class WorkerBackend implements Backend {
   private worker: Worker | null = null;
-  private calls = new Map<number, Call>();
-  private lastNumber = 0;
+  private waiting = new Set<(error: Error) => void>(); // calls without an answer
   private clock = 0; // runs while the generator is being downloaded
   // Offline there are none: the generator draws all sheets then.
   private ready = json<ReadySheet[]>("ready/index.json").catch((): ReadySheet[] => []);
@@ -75,6 +72,18 @@ export class WorkerBackend implements Backend {
     return { ...(facts as Omit<Files, "zip">), zip: content };
   }
 
+  async openSets(file: File): Promise<Record<string, OwnSet>> {
+    const reader = new FileReader();
+    const url = new Promise<string>((resolve) => (reader.onload = () => resolve(reader.result as string)));
+    reader.readAsDataURL(file.slice(0, MOST_OPENED));
+    const { facts } = await this.call("open", [file.name, (await url).replace(/.*,/, "")]);
+    return facts as Record<string, OwnSet>;
+  }
+
+  forgetSet(folder: string): Promise<unknown> {
+    return this.call("forget", folder);
+  }
+
   /** A ready-made sheet for a query, which was not shown before; null if there is none. */
   async readySheet(query: Query): Promise<Sheet | null> {
     if (query.seed || Object.keys(query.making).length) return null;
@@ -87,27 +96,26 @@ export class WorkerBackend implements Backend {
     return { ...sheet, pdf: new Uint8Array(await response.arrayBuffer()) };
   }
 
-  private call(call: ToWorker["call"], query: object): Promise<Answer> {
+  private call(call: ToWorker["call"], query: ToWorker["query"]): Promise<Answer> {
     this.start();
-    const message: ToWorker = { number: ++this.lastNumber, call, query };
+    const { port1, port2 } = new MessageChannel();
+    this.worker?.postMessage({ call, query } satisfies ToWorker, [port2]);
     return new Promise((resolve, reject) => {
-      this.calls.set(message.number, { resolve, reject });
-      this.worker?.postMessage(message);
+      this.waiting.add(reject);
+      port1.onmessage = ({ data }: MessageEvent<Reply>) => {
+        this.waiting.delete(reject);
+        if ("error" in data) reject(new QueryError(data.error, data.kind));
+        else resolve(data);
+      };
     });
   }
 
   private receive(message: FromWorker): void {
-    if ("stage" in message) {
-      clearTimeout(this.clock);
-      if (message.stage === "loading") this.restartClock();
-      if (message.stage === "ready") this.tellReady();
-      return this.progress(message.stage, message.share);
-    }
+    clearTimeout(this.clock);
     if ("failure" in message) return this.fail(message.failure);
-    const call = this.calls.get(message.number);
-    this.calls.delete(message.number);
-    if ("error" in message) call?.reject(new QueryError(message.error, message.kind));
-    else call?.resolve(message);
+    if (message.stage === "loading") this.restartClock();
+    if (message.stage === "ready") this.tellReady();
+    this.progress(message.stage, message.share);
   }
 
   private restartClock(): void {
@@ -118,8 +126,8 @@ export class WorkerBackend implements Backend {
     clearTimeout(this.clock);
     this.worker?.terminate();
     this.worker = null;
-    for (const call of this.calls.values()) call.reject(new Error(reason));
-    this.calls.clear();
+    for (const reject of this.waiting) reject(new Error(reason));
+    this.waiting.clear();
     this.broken(new Error(reason));
   }
 }
