@@ -133,7 +133,7 @@ def test_what_a_change_does_to_the_sheet_is_marked_or_another_board_has_it(page)
     page.get_by_role("button", name="Show a board with it").click()
     page.locator(".game-id", has_text="board-").wait_for()
     page.wait_for_selector(".sheets:not([data-busy])")
-    assert not page.locator(".offer").count()
+    assert page.locator(".offer").is_hidden()
 
 
 def test_keys_and_values_are_completed_and_explained(page):

@@ -1,5 +1,4 @@
-// The tab Sheets: one sheet of the open set, drawn again after each change. Changed parts are marked,
-// and it is shown in grey and as people see it who do not tell all colours apart.
+// The tab Sheets: one sheet of the open set, drawn again after each change; what has changed is marked.
 
 import pixelmatch from "pixelmatch";
 
@@ -23,6 +22,7 @@ export class Sheets extends Panel {
   readonly #controls: Record<ChoiceName, HTMLSelectElement>;
   readonly #seed: HTMLInputElement;
   readonly #state = element("div", { class: "sheet-state", role: "status" });
+  readonly #offer = element("p", { class: "offer" });
   readonly #rules = tick("Rules", true, () => this.show());
   readonly #playtested = tick("Playtested", false, () => this.show());
   #request: AbortController | null = null;
@@ -116,25 +116,25 @@ export class Sheets extends Panel {
       this.#state,
       sheet.id !== "" && element("p", { class: "game-id" }, sheet.id),
       warnings.length > 0 && element("ul", { class: "warnings" }, ...warnings),
+      this.#offer, // stays as it is until it is known anew, or the sheet would jump
     );
-    if (sheet.id) await this.#offerBoard(sheet.id, request);
+    await this.#offerBoard(sheet.id, request);
   }
 
   /** Offers another board where the drawn one has nothing of the type, or the power, that is edited. */
   async #offerBoard(id: string, request: AbortController): Promise<void> {
-    const { current } = this.context.workspace;
+    const { api, workspace: { current } } = this.context;
     const [section, type, powers, number] = this.edited();
-    if (!current || !isEdited(current) || section !== "types" || typeof type !== "string") return;
+    const isOfType = current && isEdited(current) && section === "types" && typeof type === "string";
     const power = powers === "powers" && typeof number === "number" ? number : null;
-    const seed = await this.context.api.boardWith(id, current.entry.name, type, power, request.signal);
-    if (seed === "" || this.#request !== request) return;
+    const seed = id && isOfType ? await api.boardWith(id, current.entry.name, type, power, request.signal) : "";
     const show = (): void => {
       boxOf(this.#playtested).checked = false; // or programs choose another roll
       this.#seed.value = seed ?? "";
       this.#choose("sheets.seed", this.#seed.value);
     };
     const offer = seed === null ? "Nor do 2,000 others." : button("Show a board with it", show);
-    this.#state.append(element("p", { class: "offer" }, "This board does not have what you edit. ", offer));
+    this.#offer.replaceChildren(...(seed === "" ? [] : ["This board does not have what you edit. ", offer]));
   }
 
   protected override refuse(text: string): void {

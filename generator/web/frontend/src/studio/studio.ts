@@ -87,7 +87,8 @@ class Studio {
     addEventListener("beforeunload", (event) => {
       if (workspace.isUnsent) event.preventDefault(); // the browser asks
     });
-    const restored = await workspace.start(catalogue.games[0]?.name ?? "");
+    const [game] = catalogue.games;
+    const restored = await workspace.start(game?.name ?? "", game?.defaultSets[0] ?? "");
     const news = `Restored from this browser, because it never reached the studio: ${restored.join(", ")}.`;
     if (restored.length) this.#notices.say(news, 600);
     this.#tabs.select(recall("tab", "sheets"));

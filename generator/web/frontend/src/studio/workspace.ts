@@ -56,7 +56,7 @@ export class Workspace {
   constructor(private readonly api: StudioApi, readonly versions: Versions) {}
 
   /** Opens a file. The paths of those whose text this browser has, but the server never got. */
-  async start(game: string): Promise<string[]> {
+  async start(game: string, set: string): Promise<string[]> {
     const drafts = await this.api.drafts();
     const unsaved = await this.versions.unsaved().catch(() => []); // storage may be barred
     for (const { path, signature } of unsaved) this.#bases.set(path, signature);
@@ -67,16 +67,17 @@ export class Workspace {
       drafts[path] = text;
     }
     this.#drafts = new Map(Object.entries(drafts));
-    await this.#openUsual(game, recall("file", ""));
+    await this.#openUsual(game, recall("file", ""), set);
     return restored.map(({ path }) => path);
   }
 
-  /** Lists the files and opens the one of a path; without it an own set, else one of a game. */
-  async #openUsual(game: string, path: string): Promise<void> {
+  /** Lists the files and opens the one of a path; without it an own set, else that or one of a game. */
+  async #openUsual(game: string, path: string, set = ""): Promise<void> {
     await this.list();
     const sets = this.files.filter((file) => file.kind === "set");
     const own = sets.find((file) => !file.shipped);
-    const usual = own ?? sets.find((file) => file.game === game);
+    const ofGame = sets.filter((file) => file.game === game);
+    const usual = own ?? ofGame.find((file) => file.name === set) ?? ofGame[0];
     const entry = this.files.find((file) => file.path === path) ?? usual;
     if (entry) await this.open(entry.path);
   }
