@@ -221,7 +221,8 @@ def answer(call: str, query: str) -> tuple[str, bytes]:
         facts, content = {"sheet": print_sheet, "files": print_files}[call](asked, own)
         facts["command"] += " --sets-dir mine" if own else ""
     except EXPECTED_ERRORS as error:
-        return json.dumps({"error": str(error), "kind": type(error).__name__}), b""
+        text = str(error).replace(f"{OWN_SETS}/", "")
+        return json.dumps({"error": text, "kind": type(error).__name__}), b""
     return json.dumps(facts), content
 
 

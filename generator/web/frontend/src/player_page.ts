@@ -300,7 +300,8 @@ export class PlayerPage {
   /** Show the rules of the chosen game, for reading, on pages that a phone is wide enough for. */
   private async readRules(): Promise<void> {
     const close = button(this.say("close"), () => dialog.close(), { class: "primary" });
-    const dialog = element("dialog", { class: "reading", onclose: () => dialog.remove() }, close, this.reading);
+    const properties = { class: "reading", "aria-label": this.say("how_to_play"), onclose: () => dialog.remove() };
+    const dialog: HTMLDialogElement = element("dialog", properties, close, this.reading);
     document.body.append(dialog);
     dialog.showModal();
     this.reading.textContent ||= this.say("drawing");
