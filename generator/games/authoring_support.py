@@ -69,6 +69,10 @@ class AuthoringSupport:
         LegendType in studio/api.ts. Raises OptionError."""
         return iter(())
 
+    def is_on(self, rolled: Any, of_set: str, type: str, power: int | None) -> bool:
+        """Whether a type of a set was rolled, with one of its powers if one is named."""
+        return True
+
     def new_type(self, key: str) -> tuple[str, str, str] | None:
         """What a type made from a picture needs: the names of its picture and of the symbol that
         players draw, the lines of YAML that add it to a set. None in a game without such types."""

@@ -165,6 +165,7 @@ def test_reprint_keeps_the_settings():
     assert contents(Path("o")) == before
 
 
+@pytest.mark.slow
 def test_reprint_of_a_game_prints_it_in_all_its_settings():
     Path("two.yaml").write_text(
         "jobs:\n  - {game: magnetmen, seeds: [x, y], sizes: [small], players: [2],\n"

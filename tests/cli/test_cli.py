@@ -19,7 +19,9 @@ pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 ALL_GAMES = [games.game(name) for name in games.names()]
 BUNDLES = [game for game in ALL_GAMES if game.is_bundle]
 BACKS = [  # of what can have them
-    pytest.param(game, backs, id=f"{game.name}-{backs}")
+    pytest.param(
+        game, backs, id=f"{game.name}-{backs}", marks=() if backs == "duplex" else pytest.mark.slow
+    )
     for game in BUNDLES
     for backs in ("duplex", "gutterfold", "none")
     if backs == "duplex" or "backs" in game.options("")

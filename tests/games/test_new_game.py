@@ -69,6 +69,7 @@ def text_of(path: Path) -> str:
         return document[0].get_textpage().get_text_range()
 
 
+@pytest.mark.slow
 def test_help_lists_the_game_and_its_command_has_the_options_that_matter(run):
     assert "Print bingo: board, rules." in run("--help")
     options = run("bingo", "--help")

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from short_run import cases
 from support import assert_sound, settings, texts
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
@@ -158,9 +159,7 @@ def test_a_piece_larger_than_the_paper_is_refused():
 # The foot
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("code", "name", "paper"), cases(languages(), FORMATS, PAPERS, together=1))
 def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, paper):
     looks, form = settings(paper, code=code), FORMATS[name]
     notes = foot.card_notes(looks, "pieces", load_language(code).say("sheet.making.thicker"))

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain, product
 
 import pytest
+from short_run import first
 from support import settings, sheet_pages
 from svgelements import SVG, Move, Path, Shape
 
@@ -118,7 +119,7 @@ def is_cut_line(item: Item, piece: PlacedPiece) -> bool:
     return is_ring and item.box.w == pytest.approx(piece.box.w)
 
 
-@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("ink", first(1, ["full", "low"]))
 @pytest.mark.parametrize("case", [case for case in CASES if case not in DICE], ids=str)
 def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(case, ink):
     placed = [piece for page in sheet_pages(*case, settings(ink=ink)) for piece in page.pieces]

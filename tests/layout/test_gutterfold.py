@@ -120,9 +120,10 @@ def test_pages_are_sound_and_cuts_keep_5_mm_from_the_instructions(
         assert all(piece.box.bottom <= top - 5 + 1e-6 for piece in fronts for top in below)
 
 
-@pytest.mark.parametrize("backs", BACKS)
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("sheet", [TOKENS, PIECES, CARDS, DISCS], ids=str)
+@pytest.mark.parametrize(
+    ("sheet", "code", "backs"),
+    cases([TOKENS, PIECES, CARDS, DISCS], languages(), BACKS, together=1),
+)
 def test_the_foot_says_what_to_do_about_backs(sheet, code, backs):
     say = load_language(code).say
     weight = foot.FOLDED_WEIGHT if backs == "gutterfold" else foot.CARD_WEIGHT

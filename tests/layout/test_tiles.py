@@ -3,7 +3,7 @@ positions, and pixel by pixel as PDFium draws them."""
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pypdfium2
 import pytest
@@ -163,15 +163,7 @@ CROWDED = [tiling(paper="a3", scale=4.0, overlap=overlap) for overlap in (5.5, 6
 
 @pytest.mark.parametrize(
     ("board", "looks"),
-    first(
-        2,
-        [
-            ("metals", MANY[0]),
-            ("magnetmen", CROWDED[0]),
-            ("metals", MANY[1]),
-            ("magnetmen", CROWDED[1]),
-        ],
-    ),
+    first(1, [*product(["metals"], MANY), *product(["magnetmen"], CROWDED)]),
 )
 def test_the_names_of_many_and_of_short_tiles_have_room(board, looks):
     for page in tiled(board, looks):

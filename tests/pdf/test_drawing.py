@@ -44,6 +44,7 @@ def forms(content: bytes) -> int:
         return sum(item.get("/Subtype") == "/Form" for item in streams)
 
 
+@pytest.mark.slow
 def test_text_stands_where_the_layout_put_it():
     page = board_sheet.page(rolled(sets=SHIPPED), settings(code="fr"))
     texts = [entry for entry in flatten(page) if isinstance(entry.item, Text) and entry.turn == 0]

@@ -256,6 +256,10 @@ class MagnetmenAuthoring(AuthoringSupport):
                 "squares": squares,
             }
 
+    def is_on(self, rolled: Board, of_set: str, type: str, power: int | None) -> bool:
+        found = {each.name: each.variant for each in rolled.types}.get(f"{of_set}/{type}")
+        return found is not None and power in (None, found)
+
     def new_type(self, key: str) -> tuple[str, str, str]:
         snippet = _NEW_TYPE.format(key=key, name=key.replace("_", " ").title())
         return f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet

@@ -27,6 +27,7 @@ from generator.authoring import diff
 from generator.authoring.validate import validate
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError
+from generator.core.game_id import parse
 from generator.core.settings import check_choice
 from generator.core.workers import start_pool
 from generator.games.authoring_support import authoring_support
@@ -126,6 +127,20 @@ def legend(
     return list(authoring_support(game).legend(definition, *look))
 
 
+def board_with(
+    id: str, of_set: str, type: str, power: int | None, sets_dirs: Sequence[Path]
+) -> str | None:
+    """The seed of a board like that of a game ID on which a type is, with one of its powers if one
+    is named; "" if the board of the ID is one, None if none was found. Raises GeneratorError."""
+    like = parse(id)
+    game, is_on = games.game(like.game), authoring_support(like.game).is_on
+    definition = game.load(like.sets, sets_dirs)
+    for seed in (like.seed, *(f"board-{number}" for number in range(1, 2000))):
+        if is_on(game.roll(definition, like.size, like.players, seed), of_set, type, power):
+            return "" if seed == like.seed else seed
+    return None
+
+
 def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> tuple[list[str], list[str], str]:
     """How a file of the stage differs from the saved one: the lines of a unified diff, the
     differences in words, and why there are none, such as mistakes in either. Raises OSError."""
@@ -165,6 +180,7 @@ class JobRequest(Message):
     size: _Name | Literal[""] = ""
     players: Annotated[int, Field(ge=1, le=100)]
     compare: bool = False
+    rolls: Annotated[int, Field(ge=1, le=1000)] = 40  # boards to play
 
 
 @dataclass
@@ -293,7 +309,8 @@ def command(request: JobRequest) -> list[str]:
         return ["stats", *request.sets, *game, *looks, *rest]
     sets = [word for name in request.sets for word in ("--set", name)]
     against = ["--against", _SAVED] if request.compare else []
-    return ["playtest", *game, *sets, *looks, *against, *rest]
+    boards = ["--rolls", str(request.rolls)]
+    return ["playtest", *game, *sets, *looks, *boards, *against, *rest]
 
 
 def _signal(process: asyncio.subprocess.Process, number: int) -> None:

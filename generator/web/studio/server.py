@@ -114,7 +114,8 @@ class Studio:
         )
         changing = (
             *(self.sheet, self.sheet_files, self.save, self.put_draft, self.drafts.drop),
-            *(self.remove, self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
+            *(self.remove, self.board_with),
+            *(self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
         )
         font = responses.FileResponse(font_file("title"), media_type="font/ttf")
         routes = [
@@ -258,6 +259,13 @@ class Studio:
         sets_dirs = await run_in_threadpool(self.stage.update)
         values = game, sets.split(","), size, language
         return await self.checker.run(request, processes.legend, *values, sets_dirs)
+
+    async def board_with(
+        self, request: Request, id: str, of_set: str, type: str, power: int | None
+    ) -> object:
+        sets_dirs = await run_in_threadpool(self.stage.update)
+        which = id, of_set, type, power, sets_dirs
+        return await self.checker.run(request, processes.board_with, *which)
 
     async def changes(self, request: Request, path: str) -> object:
         if files.is_shipped(path):

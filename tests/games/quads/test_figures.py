@@ -96,6 +96,7 @@ def test_one_piece_touches_several_of_both_owners_and_light_touches_dark_along_l
         assert {left.owner, right.owner} == {"light", "dark"} and left.signs[1] != "#"
 
 
+@pytest.mark.slow
 def test_what_is_opposite_lies_beyond_the_middle_and_what_is_not_only_mirrored():
     for setup in setups():
         far = setup.side - 1

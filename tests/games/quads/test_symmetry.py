@@ -24,7 +24,7 @@ def image_of_move(symmetry: Symmetry, move: Move, side: int) -> Move:
 
 @pytest.mark.parametrize(
     ("number", "quarter_turns", "mirrored", "exchanges_lines"),
-    cases(range(len(SETUPS)), range(4), (False, True), (False, True)),
+    cases(range(len(SETUPS)), range(4), (False, True), (False, True), together=1),
 )
 def test_a_game_on_an_image_has_the_images_of_all_moves(
     number, quarter_turns, mirrored, exchanges_lines

@@ -46,6 +46,8 @@ def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
     assert "--sets-dir" not in sheet(client, sets=["base"])["command"]
     client.put_draft(EDITED)
     assert sheet(client)["id"] != saved["id"]
+    like = {"id": saved["id"], "of_set": "mine", "type": "explorer"}
+    assert [client.tell("board_with", **like, power=power) for power in (0, 1)] == ["", None]
     client.tell("drop", path=MINE)
     assert sheet(client) == saved
 

@@ -18,12 +18,12 @@ def test_the_commands_of_jobs():
     def words_of(**changes) -> str:
         return " ".join(command(JobRequest(**{**JOB, "sets": ("mine",), **changes})))
 
-    rest = "--sets-dir draft --report report.html"
-    assert words_of() == f"stats mine --game magnetmen --size small --players 2 {rest}"
+    looks, rest = "--size small --players 2", "--sets-dir draft --report report.html"
+    assert words_of() == f"stats mine --game magnetmen {looks} {rest}"
     assert words_of(kind="playtest", sets=("base", "mine")) == (
-        f"playtest --game magnetmen --set base --set mine --size small --players 2 {rest}"
+        f"playtest --game magnetmen --set base --set mine {looks} --rolls 40 {rest}"
     )
-    assert "--against saved" in words_of(kind="playtest", compare=True)
+    assert "--rolls 100 --against saved" in words_of(kind="playtest", compare=True, rolls=100)
 
 
 def test_nothing_that_looks_like_an_option_gets_on_a_command_line(client):

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -69,9 +68,10 @@ def test_ctrl_c_ends_all_at_once(folder, number):
         assert not list(studio.temporary.iterdir())
 
 
-def test_a_port_in_use_gets_a_clear_word(folder):
+def test_only_this_machine_can_connect_and_a_port_in_use_gets_a_clear_word(folder):
     with open_socket(0) as listener:
-        port = listener.getsockname()[1]
+        address, port = listener.getsockname()
+        assert address == "127.0.0.1"
         result = run("studio", "--port", str(port))
     assert result.exit_code == 1
     assert result.output == (
@@ -83,9 +83,3 @@ def test_without_the_page_the_studio_says_what_builds_it(folder):
     (folder / "bundle" / "index.html").unlink()
     result = run("studio")
     assert (result.exit_code, "make studio" in result.output) == (1, True)
-
-
-def test_only_this_machine_can_connect():
-    with open_socket(0) as listener:
-        assert listener.getsockname()[0] == "127.0.0.1"
-        assert listener.family == socket.AF_INET

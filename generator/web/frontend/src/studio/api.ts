@@ -56,6 +56,8 @@ export interface JobRequest {
   size: string;
   players: number;
   compare: boolean;
+  /** How many boards are played; statistics have their own number. */
+  rolls: number;
 }
 
 export interface Job {
@@ -67,11 +69,8 @@ export interface Job {
   share: number;
   state: "running" | "done" | "failed" | "cancelled";
   error: string;
-}
-
-/** A job as the server lists it: `outdated` if its sets have been edited since. */
-export interface ListedJob extends Job {
-  outdated: boolean;
+  /** Whether its sets have been edited since; only where jobs are listed. */
+  outdated?: boolean;
 }
 
 export interface Changes {
@@ -107,7 +106,7 @@ export class StudioApi implements Backend {
   readonly problems = (path: string) => this.#get<Diagnostic[]>("problems", { path });
   readonly schema = (path: string) => this.#get<object>("schema", { path });
   readonly changes = (path: string) => this.#get<Changes>("changes", { path });
-  readonly jobs = () => this.#get<ListedJob[]>("job_list");
+  readonly jobs = () => this.#get<Job[]>("job_list");
   readonly legend = (query: Record<"game" | "sets" | "size" | "language", string>) =>
     this.#get<LegendType[]>("legend", query);
 
@@ -121,6 +120,10 @@ export class StudioApi implements Backend {
   /** The path of the copy; of nothing (""), it is empty. */
   readonly duplicate = (game: string, name: string, new_name: string, title: string) =>
     this.#post<string>("duplicate", { game, name, new_name, title });
+  /** The seed of a board like that of a game ID, with a type or one of its powers; "" if it is on that
+   * board, null if it is on none. */
+  readonly boardWith = (id: string, of_set: string, type: string, power: number | null, signal: AbortSignal) =>
+    this.#post<string | null>("board_with", { id, of_set, type, power }, { signal });
   readonly startJob = (job: JobRequest) => this.#post<string>("start", { job });
   readonly cancelJob = (id: string) => this.#post<null>("cancel", { id });
   /** Where the report of a job is: its ID, which nobody can guess, is enough. */

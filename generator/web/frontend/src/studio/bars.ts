@@ -1,9 +1,53 @@
-// What stands around the editor: its toolbar, the bar about changes outside, messages.
+// What stands around the editor: files, its toolbar, the bar about changes outside, messages.
 
 import { button, element, message, redraw } from "../elements";
-import { fileName } from "./context";
+import type { FileEntry } from "./api";
+import { capitalized, fileName, recall, remember } from "./context";
 import type { Version } from "./dialogs";
 import { isEdited, type OpenFile, type OutsideChange, type Workspace } from "./workspace";
+
+/** The files on the left: the user's own by game, then the built-in ones. */
+export class FileList {
+  readonly element = element("nav", { class: "file-list", id: "files", "aria-label": "Files" });
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly open: (path: string) => void,
+    private readonly create: () => void,
+  ) {}
+
+  draw(): void {
+    const { files } = this.workspace;
+    const own = this.#games(files.filter((file) => !file.shipped));
+    const hint = element("p", { class: "quiet" }, "None yet. Make one, or duplicate a built-in one.");
+    const link = element("a", { href: "print" }, "Print a game");
+    redraw(
+      this.element,
+      element("div", { class: "program" }, element("strong", {}, "Studio"), link),
+      element("h2", {}, "Your sets"),
+      button("New set", this.create),
+      ...(own.length ? own : [hint]),
+      element("h2", {}, "Built-in sets (read-only)"),
+      ...this.#games(files.filter((file) => file.shipped)),
+    );
+  }
+
+  #games(files: readonly FileEntry[]): HTMLElement[] {
+    return [...new Set(files.map((file) => file.game))].flatMap((game) => {
+      const items = files.filter((file) => file.game === game).map((file) => this.#entry(file));
+      return [element("h3", {}, capitalized(game)), element("ul", {}, ...items)];
+    });
+  }
+
+  #entry({ path, name }: FileEntry): HTMLElement {
+    const { current } = this.workspace;
+    const mark = this.workspace.hasDraft(path) && element("span", { class: "edited", title: "Not saved" }, "edited");
+    const attributes = { title: path, "aria-current": path === current?.entry.path && "true" };
+    const entry = button("", () => this.open(path), attributes);
+    entry.append(element("span", { class: "name" }, name), mark || "");
+    return element("li", {}, entry);
+  }
+}
 
 const BUTTONS = {
   save: ["Save", { class: "primary", title: "Ctrl-S" }],
@@ -55,10 +99,40 @@ export class Toolbar {
   }
 }
 
+const STEPS = {
+  duplicate: "Duplicate a built-in set.",
+  change: "Change a number in your copy.",
+  marked: "See on the sheet what it changed: it is coloured for a moment.",
+  playtest: "In the tab Playtest, let programs play it for a minute.",
+};
+
+/** What somebody tries who is here for the first time, until it is put away. */
+export class FirstSteps {
+  readonly element = element("section", { class: "first-steps", "aria-label": "First steps" });
+  readonly #done = recall<string[]>("steps", recall("file", "") ? ["closed"] : []);
+
+  done(step: keyof typeof STEPS | "closed"): void {
+    if (this.#done.includes(step)) return;
+    this.#done.push(step);
+    this.draw();
+  }
+
+  draw(): void {
+    remember("steps", this.#done);
+    this.element.hidden = this.#done.includes("closed");
+    const next = Object.keys(STEPS).find((step) => !this.#done.includes(step));
+    const items = Object.entries(STEPS).map(([step, text]) => {
+      const sign = step === next ? "→" : this.#done.includes(step) ? "✓" : "○";
+      return element("li", { "aria-current": step === next && "step" }, element("span", {}, sign), text);
+    });
+    const close = button("Close", () => this.done("closed"), { title: "For good" });
+    redraw(this.element, element("h2", {}, next ? "First steps" : "You know your way"), close, element("ol", {}, ...items));
+  }
+}
+
 /** A bar above the text when the open file is another on disk: offers, and changes nothing itself. */
 export function outsideBar(
-  workspace: Workspace,
-  compare: (change: OutsideChange) => void,
+  workspace: Workspace, compare: (change: OutsideChange) => void,
   choose: (change: OutsideChange, version: Version) => void,
 ): HTMLElement {
   const bar = element("div", { class: "outside", role: "alert", hidden: true });

@@ -8,8 +8,7 @@ import { EditorView } from "codemirror";
 import { button, element, field, message, select } from "../elements";
 import type { StudioCatalogue } from "./context";
 import { editorLook } from "./editor";
-import type { Version as Kept } from "./versions";
-import type { OutsideChange } from "./workspace";
+import type { OutsideChange, Version as Kept } from "./workspace";
 
 /** Which version of a file stays: the one in the editor, or the one on disk. */
 export type Version = "mine" | "theirs";

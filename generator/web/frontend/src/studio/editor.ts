@@ -12,16 +12,11 @@ import { classHighlighter } from "@lezer/highlight";
 import { basicSetup, EditorView } from "codemirror";
 
 import type { Diagnostic } from "./api";
-import { schemaCompletion, schemaHover } from "./completion";
-import type { SchemaGuide } from "./schema";
+import { schemaCompletion, schemaHover, type SchemaGuide } from "./schema";
+import { type Place, placeAt } from "./yaml_position";
 
 /** Its colours are in studio.css. */
 export const editorLook = syntaxHighlighting(classHighlighter);
-
-export interface EditorEvents {
-  edited(text: string): void;
-  save(): void;
-}
 
 export class Editor {
   readonly #view: EditorView;
@@ -29,9 +24,9 @@ export class Editor {
   /** Whether the text is marked with errors; otherwise at most with warnings. */
   hasErrors = false;
   #path = "";
-  #guide: SchemaGuide | null = null;
+  guide: SchemaGuide | null = null;
 
-  constructor(host: HTMLElement, private readonly events: EditorEvents) {
+  constructor(host: HTMLElement, private readonly edited: (text: string) => void, private readonly save: () => void) {
     this.#view = new EditorView({ parent: host });
     this.#view.setState(EditorState.create({ extensions: [editorLook, EditorState.readOnly.of(true)] }));
   }
@@ -62,10 +57,6 @@ export class Editor {
     this.#view.focus();
   }
 
-  setGuide(guide: SchemaGuide | null): void {
-    this.#guide = guide;
-  }
-
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const { doc } = this.#view.state;
     const marks = diagnostics.map((diagnostic) => markOf(diagnostic, doc));
@@ -79,13 +70,18 @@ export class Editor {
     this.#view.focus();
   }
 
+  /** The key or value at the cursor. */
+  get place(): Place | null {
+    return placeAt(this.text, this.#view.state.selection.main.head);
+  }
+
   get text(): string {
     return this.#view.state.doc.toString();
   }
 
   #newState(path: string, doc: string, isReadOnly: boolean): EditorState {
     const save = (): boolean => {
-      this.events.save();
+      this.save();
       return true;
     };
     return EditorState.create({
@@ -95,26 +91,22 @@ export class Editor {
         basicSetup,
         editorLook,
         lintGutter(),
-        ...(isYaml(path) ? this.#yamlSupport() : []),
+        ...(path.endsWith(".yaml") ? this.#yamlSupport() : []),
         EditorState.readOnly.of(isReadOnly), // still focusable, to be read by keyboard
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": `Text of ${path}`, "aria-describedby": "keys", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) this.events.edited(update.state.doc.toString());
+          if (update.docChanged) this.edited(update.state.doc.toString());
         }),
       ],
     });
   }
 
   #yamlSupport(): Extension[] {
-    const guide = (): SchemaGuide | null => this.#guide;
+    const guide = (): SchemaGuide | null => this.guide;
     const completion = autocompletion({ override: [schemaCompletion(guide)], icons: false });
     return [yaml(), completion, schemaHover(guide)];
   }
-}
-
-export function isYaml(path: string): boolean {
-  return /\.ya?ml$/.test(path);
 }
 
 function markOf(diagnostic: Diagnostic, doc: Text): Mark {

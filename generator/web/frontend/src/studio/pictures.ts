@@ -8,9 +8,7 @@ import { endOfMapping } from "./yaml_position";
 
 export class Pictures {
   constructor(
-    private readonly context: Context,
-    private readonly editor: Editor,
-    private readonly say: (text: string) => void,
+    private readonly context: Context, private readonly editor: Editor, private readonly say: (text: string) => void,
   ) {}
 
   /** Lets the user choose a file. */

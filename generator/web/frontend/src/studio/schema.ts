@@ -1,6 +1,13 @@
-// Questions to a JSON Schema: which keys and values a path can have, and what they mean.
+// What the JSON Schema of the open file says: which keys and values a path can have, and what they
+// mean; completion and help in the editor.
 
-import type { Path } from "./yaml_position";
+import {
+  type Completion, type CompletionContext, type CompletionResult, pickedCompletion, startCompletion,
+} from "@codemirror/autocomplete";
+import { type EditorView, hoverTooltip } from "@codemirror/view";
+
+import { element } from "../elements";
+import { type Cursor, cursorAt, type Path, type Place, placeAt } from "./yaml_position";
 
 export interface Schema {
   $ref?: string;
@@ -30,10 +37,7 @@ export interface KeyHelp {
   schemas: Schema[];
 }
 
-export interface ValueHelp {
-  text: string;
-  description: string;
-}
+type ValueHelp = Record<"text" | "description", string>;
 
 export class SchemaGuide {
   constructor(private readonly root: Schema) {}
@@ -92,17 +96,6 @@ export function describe(schemas: readonly Schema[]): string {
   return [description, ...new Set(schemas.flatMap(limits))].filter(Boolean).join("\n");
 }
 
-export function hasType(schemas: readonly Schema[], type: "object" | "array"): boolean {
-  return schemas.some((schema) => [schema.type].flat().includes(type));
-}
-
-/** Whether a value of one line can stand there. */
-export function hasScalar(schemas: readonly Schema[]): boolean {
-  const types = schemas.flatMap((schema) => schema.type ?? []);
-  const isScalar = (type: string): boolean => type !== "object" && type !== "array";
-  return types.some(isScalar) || schemas.some((schema) => schema.enum ?? "const" in schema);
-}
-
 function valuesOfKey(schema: Schema, key: string): Schema[] {
   const named = schema.properties?.[key];
   if (named !== undefined) return schemasOnly([named]);
@@ -145,4 +138,104 @@ function limits(schema: Schema): string[] {
     lines.push(`If left out: ${JSON.stringify(schema.default)}.`);
   }
   return lines;
+}
+
+const REQUIRED_BOOST = 2;
+const CONTINUES = /^[\w-]*$/;
+
+export type GuideSource = () => SchemaGuide | null;
+
+/** Keys and values that the schema allows at the cursor. */
+export function schemaCompletion(guide: GuideSource) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const schema = guide();
+    const cursor = schema && cursorAt(context.state.doc.toString(), context.pos);
+    if (!schema || !cursor) return null;
+    if (!context.explicit && !isInvited(context, cursor)) return null;
+    const options = completions(schema, cursor);
+    return options.length ? { from: cursor.from, options, validFor: CONTINUES } : null;
+  };
+}
+
+/** Help for the key or value under the pointer. */
+export function schemaHover(guide: GuideSource) {
+  return hoverTooltip((view, offset) => {
+    const place = placeAt(view.state.doc.toString(), offset);
+    const schema = guide();
+    const help = schema && place ? placeHelp(schema, place) : "";
+    if (!place || !help) return null;
+    const dom = (): HTMLElement => helpElement(place.text, help);
+    return { pos: place.from, end: place.to, above: true, create: () => ({ dom: dom() }) };
+  });
+}
+
+/** After a letter, or where a value is to follow; not in every empty line. */
+function isInvited(context: CompletionContext, cursor: Cursor): boolean {
+  return cursor.from < context.pos || context.matchBefore(/(:|-|[{,[])[ \t]+$/) !== null;
+}
+
+function completions(schema: SchemaGuide, cursor: Cursor): Completion[] {
+  const values = schema.values(cursor.path).map((value): Completion => ({
+    label: value.text,
+    detail: value.description,
+    type: "enum",
+    info: () => helpElement(value.text, schema.description(cursor.path)),
+  }));
+  if (cursor.role === "value") return values;
+  const keys = schema.keys(cursor.path).filter((key) => !cursor.siblings.has(key.name));
+  return [...keys.map((key) => keyCompletion(key, cursor)), ...values];
+}
+
+function keyCompletion(key: KeyHelp, cursor: Cursor): Completion {
+  return {
+    label: key.name,
+    detail: key.required ? "required" : "",
+    type: "property",
+    boost: key.required ? REQUIRED_BOOST : 0,
+    info: () => helpElement(key.name, describe(key.schemas)),
+    apply: (view, completion, from, to) => insertKey(view, completion, from, to, key, cursor),
+  };
+}
+
+/** Writes the key with its colon, and what opens its value: a line of its own for collections. */
+function insertKey(
+  view: EditorView, completion: Completion, from: number, to: number, key: KeyHelp, cursor: Cursor,
+): void {
+  const hasColon = /^[ \t]*:/.test(view.state.sliceDoc(to, view.state.doc.lineAt(to).to));
+  const opening = hasColon ? "" : valueOpening(key, cursor, cursor.from - view.state.doc.lineAt(cursor.from).from);
+  const insert = key.name + opening;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    annotations: pickedCompletion.of(completion),
+    userEvent: "input.complete",
+  });
+  if (!hasColon) startCompletion(view);
+}
+
+function valueOpening(key: KeyHelp, cursor: Cursor, column: number): string {
+  const indent = `\n${" ".repeat(column + 2)}`;
+  const types = key.schemas.flatMap((schema) => schema.type ?? (schema.enum || "const" in schema ? "string" : []));
+  const isCollection = types.length > 0 && types.every((type) => type === "array" || type === "object");
+  if (cursor.inFlow || !isCollection) return ": ";
+  return types.includes("array") ? `:${indent}- ` : `:${indent}`;
+}
+
+export function placeHelp(schema: SchemaGuide, place: Place): string {
+  const description = schema.description(place.path);
+  if (place.role === "key") return description;
+  const value = schema.values(place.path).find((known) => known.text === place.text);
+  return [value?.description, description].filter(Boolean).join("\n");
+}
+
+export function helpElement(title: string, help: string): HTMLElement {
+  const paragraphs = help.split(/\n+/).map((line) => element("p", {}, ...withCode(line)));
+  return element("div", { class: "help" }, element("strong", {}, title), ...paragraphs);
+}
+
+/** Texts in back quotes as code. */
+function withCode(line: string): (Node | string)[] {
+  return line
+    .split("`")
+    .map((part, index) => (index % 2 ? element("code", {}, part) : part));
 }

@@ -1,18 +1,20 @@
-// The tab Sheets: one sheet of the open set, drawn again after each change.
+// The tab Sheets: one sheet of the open set, drawn again after each change. Changed parts are marked,
+// and it is shown in grey and as people see it who do not tell all colours apart.
 
-import type { Game, Query, Sheet } from "../backend";
+import pixelmatch from "pixelmatch";
+
+import type { Game, Query, Sheet, Words } from "../backend";
 import { button, type Choice, element, field, message, redraw, select, setChoices, tick } from "../elements";
+import { Viewer } from "../viewer";
 import { type Context, currentGame, currentSet, debounced, Panel, recall, remember, type Rolled } from "./context";
-import { Preview } from "./preview";
+import { isEdited } from "./workspace";
+import type { Path } from "./yaml_position";
 
 const TYPING_PAUSE = 300; // milliseconds, for the seed
 const SEED_LENGTH = 8;
 
-/** Choices that belong to a game; the others are the same for all games. companion is another set
- * on the same board; "" for none. */
-const OF_GAME = ["sheet", "companion", "size", "players"] as const;
-
-type ChoiceName = (typeof OF_GAME)[number] | "paper" | "ink" | "language";
+/** companion is another set on the same board; "" for none. */
+type ChoiceName = "sheet" | "companion" | "size" | "players" | "paper" | "ink" | "language";
 
 export class Sheets extends Panel {
   readonly id = "sheets";
@@ -21,17 +23,18 @@ export class Sheets extends Panel {
   readonly #controls: Record<ChoiceName, HTMLSelectElement>;
   readonly #seed: HTMLInputElement;
   readonly #state = element("div", { class: "sheet-state", role: "status" });
-  #playtest = false;
-  #rules = true;
+  readonly #rules = tick("Rules", true, () => this.show());
+  readonly #playtested = tick("Playtested", false, () => this.show());
   #request: AbortController | null = null;
   #drawnFor = "";
 
-  constructor(private readonly context: Context) {
+  /** `edited` says where the cursor is. */
+  constructor(private readonly context: Context, private readonly edited: () => Path) {
     super();
     const { languages, language, options, words, seedLength } = context.catalogue;
     const { paper, ink } = options;
     const make = (name: ChoiceName, choices: readonly Choice[] = [], usual = "") =>
-      select(name, choices, recall(`sheets.${name}`, usual), (value) => this.#choose(this.#key(name), value));
+      select(name, choices, recall(`sheets.${name}`, usual), (value) => this.#choose(`sheets.${name}`, value));
     this.#controls = {
       sheet: make("sheet"), companion: make("companion"), size: make("size"), players: make("players"),
       language: make("language", languages, language),
@@ -64,17 +67,9 @@ export class Sheets extends Panel {
   /** What is seldom changed leaves its place to the sheet. */
   #aboutSheet(): HTMLElement {
     const { language, paper, ink } = this.#controls;
-    const rules = tick("Rules", true, (isChecked) => {
-      this.#rules = isChecked;
-      this.show();
-    });
-    const playtest = tick("Playtested", false, (isChecked) => {
-      this.#playtest = isChecked;
-      this.show();
-    });
     const fields = [field("Paper", paper), field("Ink", ink), field("Language", language), this.#preview.view];
     const more = element("details", {}, element("summary", {}, "More"), element("div", { class: "controls" }, ...fields));
-    return element("div", { class: "about-sheet" }, rules, playtest, more, this.#state);
+    return element("div", { class: "about-sheet" }, this.#rules, this.#playtested, more, this.#state);
   }
 
   /** What is rolled, for the other tabs. */
@@ -94,13 +89,13 @@ export class Sheets extends Panel {
     const game = currentGame(this.context);
     if (!game) return;
     const { sheet, paper, ink } = this.#controls;
-    const looks = { paper: paper.value, ink: ink.value, seed: this.#seed.value, rules: this.#rules };
+    const looks = { paper: paper.value, ink: ink.value, seed: this.#seed.value, rules: boxOf(this.#rules).checked };
     const query: Query = { ...looks, ...this.rolled, game: game.name, sheet: sheet.value, id: "", making: {} };
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.element.toggleAttribute("data-busy", true);
     try {
-      const made = await this.context.api.sheet(query, this.#playtest, request.signal);
+      const made = await this.context.api.sheet(query, boxOf(this.#playtested).checked, request.signal);
       await this.#showSheet(made, JSON.stringify(query), request);
     } catch (error) {
       if (!request.signal.aborted) this.refuse(message(error));
@@ -122,6 +117,24 @@ export class Sheets extends Panel {
       sheet.id !== "" && element("p", { class: "game-id" }, sheet.id),
       warnings.length > 0 && element("ul", { class: "warnings" }, ...warnings),
     );
+    if (sheet.id) await this.#offerBoard(sheet.id, request);
+  }
+
+  /** Offers another board where the drawn one has nothing of the type, or the power, that is edited. */
+  async #offerBoard(id: string, request: AbortController): Promise<void> {
+    const { current } = this.context.workspace;
+    const [section, type, powers, number] = this.edited();
+    if (!current || !isEdited(current) || section !== "types" || typeof type !== "string") return;
+    const power = powers === "powers" && typeof number === "number" ? number : null;
+    const seed = await this.context.api.boardWith(id, current.entry.name, type, power, request.signal);
+    if (seed === "" || this.#request !== request) return;
+    const show = (): void => {
+      boxOf(this.#playtested).checked = false; // or programs choose another roll
+      this.#seed.value = seed ?? "";
+      this.#choose("sheets.seed", this.#seed.value);
+    };
+    const offer = seed === null ? "Nor do 2,000 others." : button("Show a board with it", show);
+    this.#state.append(element("p", { class: "offer" }, "This board does not have what you edit. ", offer));
   }
 
   protected override refuse(text: string): void {
@@ -147,7 +160,7 @@ export class Sheets extends Panel {
       ["players", players, String(game.defaultPlayers)],
     ] as const;
     for (const [name, offered, usual] of choices) {
-      const remembered = recall(this.#key(name), usual);
+      const remembered = recall(`sheets.${name}`, usual);
       const isOffered = offered.some((choice) => choice.name === remembered);
       setChoices(this.#controls[name], offered, isOffered ? remembered : usual);
     }
@@ -160,14 +173,92 @@ export class Sheets extends Panel {
     this.#controls.companion.closest("label")?.toggleAttribute("hidden", !names.length);
     return [{ name: "", title: "Nothing" }, ...names.map((name) => ({ name, title: name }))];
   }
+}
 
-  #key(name: ChoiceName): string {
-    const game = currentGame(this.context)?.name ?? "";
-    return (OF_GAME as readonly string[]).includes(name) ? `sheets.${game}.${name}` : `sheets.${name}`;
-  }
+function boxOf(label: HTMLLabelElement): HTMLInputElement {
+  return label.control as HTMLInputElement;
 }
 
 function randomSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SEED_LENGTH));
   return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
+}
+
+const COMPARED_SCALE = 1.5; // pixels per point, so that a changed digit differs, however small
+const MARKED_FOR = 2500; // milliseconds; the animation in studio.css lasts as long
+const TOLERANCE = 0.1; // of the distance of black and white; less is smoothing of edges
+
+const VIEWS = [
+  { name: "none", title: "As printed" },
+  { name: "grayscale(1)", title: "Grey" }, // luminance of BT.709, on values, as a printer sees it
+  { name: "url(#view-deuteranopia)", title: "Deuteranopia (no green)" },
+  { name: "url(#view-protanopia)", title: "Protanopia (no red)" },
+];
+
+/** Rows of feColorMatrix: red, green, blue, alpha, constant. Deuteranopia and protanopia: Machado,
+ * Oliveira and Fernandes 2009, severity 1.0, on linear light. */
+const FILTERS = `
+  <filter id="view-deuteranopia" color-interpolation-filters="linearRGB"><feColorMatrix values="
+    0.367322 0.860646 -0.227968 0 0  0.280085 0.672501 0.047413 0 0  -0.01182 0.04294 0.968881 0 0  0 0 0 1 0"/></filter>
+  <filter id="view-protanopia" color-interpolation-filters="linearRGB"><feColorMatrix values="
+    0.152286 1.052583 -0.204868 0 0  0.114503 0.786281 0.099216 0 0  -0.003882 -0.048116 1.051998 0 0  0 0 0 1 0"/></filter>`;
+
+class Preview {
+  readonly element: HTMLElement;
+  readonly view: HTMLElement;
+  readonly #host = element("div", { class: "preview" });
+  readonly #viewer: Viewer;
+  /** The last picture of each page, by its number. */
+  readonly #pictures = new Map<number, ImageData>();
+
+  constructor(words: Words) {
+    this.#viewer = new Viewer(this.#host, words);
+    this.#viewer.minScale = COMPARED_SCALE;
+    this.#viewer.zoom = recall("zoom", 1);
+    this.#viewer.onDrawn = (canvas, page) => this.#compare(canvas, page);
+    const choice = select("view", VIEWS, recall("filter", "none"), (view) => this.#setView(view));
+    this.view = field("View", choice);
+    const filters = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    filters.setAttribute("class", "filters"); // it has to be in the page for them to work
+    filters.setAttribute("aria-hidden", "true");
+    filters.innerHTML = FILTERS;
+    this.element = element("div", { class: "preview-box" }, filters, this.#host);
+    this.#setView(choice.value);
+  }
+
+  /** Draws a PDF; if it is a `revision` of the last one, what has changed is marked for a moment. */
+  async show(pdf: Uint8Array, revision: boolean): Promise<void> {
+    if (!revision) this.#pictures.clear();
+    await this.#viewer.show(pdf, true);
+  }
+
+  #compare(canvas: HTMLCanvasElement, page: number): void {
+    remember("zoom", this.#viewer.zoom);
+    const before = this.#pictures.get(page);
+    const after = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height);
+    if (!after) return;
+    this.#pictures.set(page, after);
+    if (before?.width === after.width && before.height === after.height) mark(canvas, before, after);
+  }
+
+  #setView(view: string): void {
+    remember("filter", view);
+    this.#host.style.setProperty("--view", view);
+  }
+}
+
+/** Colours what has changed on a page. Smoothed edges, which browsers do not draw alike every time, do
+ * not count. */
+function mark(canvas: HTMLCanvasElement, before: ImageData, after: ImageData): void {
+  const { width, height, offsetLeft, offsetTop, offsetWidth, offsetHeight } = canvas;
+  const changes = new ImageData(width, height);
+  const options = { threshold: TOLERANCE, diffMask: true };
+  if (!pixelmatch(before.data, after.data, changes.data, width, height, options)) return;
+  const marks = element("canvas", { class: "marks", "aria-hidden": "true", width, height });
+  marks.getContext("2d")?.putImageData(changes, 0, 0);
+  const place = { left: offsetLeft, top: offsetTop, width: offsetWidth, height: offsetHeight };
+  for (const [name, value] of Object.entries(place)) marks.style.setProperty(name, `${value}px`);
+  canvas.after(marks);
+  canvas.dispatchEvent(new Event("marked", { bubbles: true }));
+  setTimeout(() => marks.remove(), MARKED_FOR);
 }

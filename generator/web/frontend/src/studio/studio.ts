@@ -2,23 +2,15 @@
 
 import { download, element, message } from "../elements";
 import { type Diagnostic, type StudioApi, type StudioEvent } from "./api";
-import { Notices, outsideBar, Toolbar } from "./bars";
-import { Changes } from "./changes";
+import { FileList, FirstSteps, Notices, outsideBar, Toolbar } from "./bars";
 import { capitalized, type Context, fileName, recall, remember, type Rolled } from "./context";
 import { askName, chooseVersion, resolveConflict, type Version } from "./dialogs";
-import { Editor, isYaml } from "./editor";
-import { FileList } from "./files";
-import { Legend } from "./legend";
+import { Editor } from "./editor";
+import { Changes, Help, Legend, Problems, Reports, Tabs } from "./panels";
 import { Pictures } from "./pictures";
-import { Problems } from "./problems";
-import { Reports } from "./reports";
 import { type Schema, SchemaGuide } from "./schema";
 import { Sheets } from "./sheets";
-import { Tabs } from "./tabs";
-import { Versions } from "./versions";
-import { isEdited, type OpenFile, type OutsideChange, Workspace } from "./workspace";
-
-const KEYS = "Tab indents. To leave the text by keyboard, press Escape, then Tab.";
+import { isEdited, type OpenFile, type OutsideChange, Versions, Workspace } from "./workspace";
 
 /** Fills the element with the studio. */
 export function openStudio(root: HTMLElement, api: StudioApi): void {
@@ -32,6 +24,7 @@ export function openStudio(root: HTMLElement, api: StudioApi): void {
 
 class Studio {
   readonly #notices = new Notices();
+  readonly #steps = new FirstSteps();
   readonly #editor: Editor;
   readonly #files: FileList;
   readonly #toolbar: Toolbar;
@@ -42,10 +35,7 @@ class Studio {
   constructor(root: HTMLElement, private readonly context: Context) {
     const { workspace } = context;
     const editorHost = element("div", { class: "editor" });
-    this.#editor = new Editor(editorHost, {
-      edited: (text) => workspace.edit(text),
-      save: () => void this.#save(),
-    });
+    this.#editor = new Editor(editorHost, (text) => workspace.edit(text), () => void this.#save());
     this.#files = new FileList(workspace, (path) => void this.#open(path), () => this.#makeSet("New set"));
     const pictures = new Pictures(context, this.#editor, (text) => this.#notices.say(text));
     pictures.acceptDrops(editorHost);
@@ -59,30 +49,31 @@ class Studio {
       rename: () => this.#makeSet("Rename"),
       remove: () => this.#remove(),
     });
-    const sheets = new Sheets(context);
+    const sheets = new Sheets(context, () => this.#editor.place?.path ?? []);
     const rolled = (): Rolled => sheets.rolled;
-    const problems = new Problems(context, {
-      goTo: (problem) => void this.#goTo(problem),
-      listed: (list) => this.#showProblems(list),
-    });
+    const goTo = (problem: Diagnostic): void => void this.#goTo(problem);
+    const problems = new Problems(context, goTo, (list) => this.#showProblems(list));
     this.#reports = [new Reports("statistics", context, rolled), new Reports("playtest", context, rolled)];
-    const panels = [sheets, new Legend(context, rolled), problems, ...this.#reports, new Changes(context)];
+    const help = new Help(this.#editor);
+    const panels = [sheets, new Legend(context, rolled), problems, ...this.#reports, new Changes(context), help];
     this.#tabs = new Tabs("Results", panels, (id) => remember("tab", id));
     const outside = outsideBar(
       workspace, (change) => this.#compare(change), (change, version) => void this.#settle(change, version),
     );
+    const keys = element("p", { id: "keys" }, "Tab indents. To leave the text by keyboard, press Escape, then Tab.");
     const middle = { class: "middle", id: "editor", "aria-label": "Editor" };
     const right = { class: "right", id: "results", "aria-label": "Results" };
     // On narrow screens, that is shown to which the address leads.
     const links = ["Files", "Editor", "Results"].map((name) => element("a", { href: `#${name.toLowerCase()}` }, name));
     document.title = "Studio";
     root.classList.add("studio");
+    root.addEventListener("marked", () => this.#steps.done("marked"));
     root.replaceChildren(
       element("nav", { class: "view-switch", "aria-label": "Parts of the studio" }, ...links),
       this.#files.element,
       element(
         "main", {},
-        element("section", middle, this.#toolbar.element, outside, editorHost, element("p", { id: "keys" }, KEYS)),
+        element("section", middle, this.#toolbar.element, this.#steps.element, outside, editorHost, keys),
         element("section", right, this.#tabs.element),
       ),
       this.#notices.element,
@@ -92,6 +83,7 @@ class Studio {
   async start(): Promise<void> {
     const { api, catalogue, workspace } = this.context;
     this.#follow();
+    this.#steps.draw();
     addEventListener("beforeunload", (event) => {
       if (workspace.isUnsent) event.preventDefault(); // the browser asks
     });
@@ -109,8 +101,12 @@ class Studio {
       this.#editor.open(file.entry.path, file.text, file.entry.shipped);
       this.#drawState(file);
       void this.#loadSchema(file);
+      if (!file.entry.shipped) this.#steps.done("duplicate");
     });
-    workspace.edited.listen((file) => this.#drawState(file));
+    workspace.edited.listen((file) => {
+      this.#drawState(file);
+      this.#steps.done("change");
+    });
     workspace.replaced.listen((file) => {
       this.#editor.replace(file.text);
       this.#drawState(file);
@@ -121,16 +117,23 @@ class Studio {
       if (mistakes.length || this.#editor.hasErrors) this.#editor.setDiagnostics(mistakes);
     });
     workspace.drafted.listen(() => this.#tabs.current?.show());
+    document.addEventListener("selectionchange", () => this.#help());
     workspace.failed.listen((error) => this.#notices.fail(error));
   }
 
   async #loadSchema(file: OpenFile): Promise<void> {
-    this.#editor.setGuide(null);
-    if (!isYaml(file.entry.path)) return;
+    this.#editor.guide = null;
+    if (file.entry.kind === "art") return;
     await this.#try(async () => {
       const schema = (await this.context.api.schema(file.entry.path)) as Schema;
-      if (this.context.workspace.current === file) this.#editor.setGuide(new SchemaGuide(schema));
+      if (this.context.workspace.current !== file) return;
+      this.#editor.guide = new SchemaGuide(schema);
+      this.#help();
     });
+  }
+
+  #help(): void {
+    if (this.#tabs.current instanceof Help) this.#tabs.current.show();
   }
 
   #drawState(file: OpenFile): void {
@@ -223,7 +226,10 @@ class Studio {
     const { workspace } = this.context;
     if (event.type === "text") return workspace.follow(event);
     if (event.type === "files") return this.#try(() => workspace.lookOutside());
-    if (event.type === "job") return this.#reports.forEach((report) => report.update(event));
+    if (event.type === "job") {
+      if (event.kind === "playtest" && event.state === "done") this.#steps.done("playtest");
+      return this.#reports.forEach((report) => report.update(event));
+    }
     if (event.state === "refused") return this.#notices.fail("The studio was restarted: load this page again.");
     const isOpen = event.state === "open";
     if (isOpen) void this.#try(() => workspace.lookOutside()); // what changed before somebody listened

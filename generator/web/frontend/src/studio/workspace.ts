@@ -1,10 +1,11 @@
 // The files of the studio: which one is open, its draft, and what happened to it on disk.
 
+import { createStore, entries, get, update } from "idb-keyval";
+
 import { type Diagnostic, type FileEntry, type FileText, type StudioApi, StudioError } from "./api";
 import { debounced, fileName, recall, remember, Signal } from "./context";
-import type { Versions } from "./versions";
 
-const PAUSE = 60; // milliseconds without a key until the draft is checked
+const PAUSE = 30; // milliseconds without a key until the draft is checked: keys that repeat are faster
 
 export interface OpenFile {
   entry: FileEntry;
@@ -152,6 +153,7 @@ export class Workspace {
     file.savedText = text;
     if (!isEdited(file)) this.#onTheWay.delete(path);
     await this.#settle(file);
+    this.drafted.send(file);
     return null;
   }
 
@@ -295,4 +297,61 @@ export class Workspace {
 
 export function isEdited(file: OpenFile): boolean {
   return file.text !== file.savedText;
+}
+
+const MOST_VERSIONS = 20; // of each file
+const SPAN = 600_000; // milliseconds after which typing makes another version
+const PAGE = crypto.randomUUID(); // what another page has kept is not replaced
+
+export interface Version {
+  text: string;
+  /** Of the file on disk that it began from. */
+  signature: string;
+  isEdited: boolean;
+  /** When it was begun, and kept: milliseconds since 1970. */
+  begun: number;
+  time: number;
+  page: string;
+}
+
+/** The last versions of each file that this browser has seen, also what the server never got. They are
+ * in IndexedDB: local storage has room for five million letters only. */
+export class Versions {
+  readonly #store: ReturnType<typeof createStore>;
+
+  /** Those of a sets folder: others may have been edited at the same address. */
+  constructor(folder: string) {
+    this.#store = createStore(`studio ${folder}`, "versions");
+  }
+
+  /** The versions of a file, the last first. */
+  async of(path: string): Promise<Version[]> {
+    return (await get<Version[]>(path, this.#store)) ?? [];
+  }
+
+  /** The last version of each file that was neither saved nor given up. */
+  async unsaved(): Promise<(Version & { path: string })[]> {
+    const all = await entries<string, Version[]>(this.#store);
+    return all.flatMap(([path, [last]]) => (last?.isEdited ? [{ ...last, path }] : []));
+  }
+
+  /** Keeps another text behind the last version. */
+  add(path: string, text: string): Promise<void> {
+    const insert = ([last, ...older]: Version[] = []) => (last ? [last, { ...last, text }, ...older] : []);
+    return update<Version[]>(path, insert, this.#store);
+  }
+
+  /** Keeps the text as the last version. While it is typed, it takes the place of the one before. */
+  keep({ entry, text, savedText, signature }: OpenFile): Promise<void> {
+    const [time, isEdited] = [Date.now(), text !== savedText];
+    return update<Version[]>(entry.path, (versions = []) => {
+      const make = (of: object): Version => ({ text, signature, isEdited, time, begun: time, page: PAGE, ...of });
+      const [last] = versions;
+      const isTyped = isEdited && last?.isEdited && last.page === PAGE && time - last.begun < SPAN;
+      if (last && (isTyped || last.text === text)) return [make({ begun: last.begun }), ...versions.slice(1)];
+      const hasSaved = !isEdited || versions.some((version) => version.text === savedText);
+      const before = hasSaved ? versions : [make({ text: savedText, isEdited: false }), ...versions];
+      return [make({}), ...before].slice(0, MOST_VERSIONS);
+    }, this.#store);
+  }
 }
