@@ -85,6 +85,7 @@ GROUNDS: dict[str, tuple[str, str, str, str]] = {
     "town": ("#7a4f35", "#f4ede4", "#f4ede4", "#fdfbf8"),
     "hill": ("#96690a", "#faf0d3", "#faf0d3", "#fffdf7"),
     "peak": ("#9a5d0c", "#f8e8c6", "#f8e8c6", "#fffcf5"),
+    "sun": ("#96690a", "#f5dc9e", "#fbeecb", "#fef9ea"),
     "deck": ("#4d5157", "#e9ebec", "#e9ebec", "#fcfcfc"),
 }
 HOUSE = "iris"  # the hue of what belongs to several games
@@ -116,7 +117,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
     Look,
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
     magnet=Look(
-        ("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/", cover="honey.square"
+        ("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/", cover="sun.square"
     ),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
     tin=Look(("#535e69", "#eaedef", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),

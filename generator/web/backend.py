@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from generator import games
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError, OptionError, RollError
 from generator.core.files import CUT_FORMATS, Output, zip_file
-from generator.core.game_id import parse
+from generator.core.game_id import GameId, parse
 from generator.core.request import Request
 from generator.core.seeds import FIXED, MAX_SEED, canonical_seed, made_up_seed
 from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, Option, Settings, check_choice
@@ -80,10 +80,9 @@ class Query(Message):
 
 class Printed(NamedTuple):
     """A PDF or a ZIP, and what the page says of it: `fileName`, and the `command` that prints the
-    same bytes; of a PDF also `id` ("" for a sheet that needs no roll), `warnings`, `isRandom`, and
-    in how many games it was `playtested` (None where programs do not choose among sheets), the
-    sheets of `paper` it takes (0 for booklets, which say so themselves), and whether it
-    `isTwoSided`. Any: JSON."""
+    same bytes; of a PDF also `id` ("" for a sheet that needs no roll), `warnings`, in how many
+    games it was `playtested`, the word for a `remark` on that, the sheets of `paper` it takes (0
+    for booklets, which say so themselves), and whether it `isTwoSided`. Any: JSON."""
 
     facts: dict[str, Any]
     content: bytes
@@ -96,7 +95,7 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
     game, sheet, settings = games.game(query.game), query.sheet, _settings(query)
     check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS, READING))
     folders = tuple(sets_dirs)
-    facts: dict[str, Any] = {"id": "", "playtested": None, "isRandom": False, "paper": 0}
+    facts: dict[str, Any] = {"id": "", "playtested": 0, "remark": "", "paper": 0}
     found: Sequence[str] = ()
     sets = parse(query.id).sets if query.id else query.sets
     if sheet in (*BOOKLETS, READING):
@@ -114,13 +113,24 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
         job, rolled = _roll(query, settings, folders, plays)
         made, paper = _document(job, [rolled])
         found = rolling.warnings(job, [rolled], bool(query.seed))
-        is_random = rolled.game_id.seed != FIXED
         result = getattr(rolled, "playtest_result", None)
-        playtested = (result.games if result else 0) if game.playtest and is_random else None
-        facts = {"id": str(rolled.game_id), "playtested": playtested, "isRandom": is_random} | paper
+        played, its_id = result.games if result else 0, rolled.game_id
+        remark = _remark(query, its_id, played > 0)
+        facts = {"id": str(its_id), "playtested": played, "remark": remark} | paper
     warnings = list(dict.fromkeys((*found, *made.warnings)))
     facts |= {"fileName": made.path.name, "command": _command(made.command), "warnings": warnings}
     return Printed(facts, made.content)
+
+
+def _remark(query: Query, game_id: GameId, is_vetted: bool) -> str:
+    """The word for how a sheet came about; "" where programs do not choose among sheets."""
+    if game_id.seed == FIXED:
+        return "fixed"
+    if is_vetted or not games.game(query.game).playtest:
+        return "vetted" if is_vetted else ""
+    case, *_ = str(game_id).partition(f".{game_id.seed}.")
+    is_last = not (query.id or query.seed) and any(each.startswith(case) for each in query.shown)
+    return "all_shown" if is_last else "first"
 
 
 def _document(job: Job, rolled: Sequence[Any]) -> tuple[Document, dict[str, Any]]:
@@ -221,7 +231,8 @@ def answer(call: str, query: str) -> tuple[str, bytes]:
         facts, content = {"sheet": print_sheet, "files": print_files}[call](asked, own)
         facts["command"] += " --sets-dir mine" if own else ""
     except EXPECTED_ERRORS as error:
-        return json.dumps({"error": str(error), "kind": type(error).__name__}), b""
+        text = str(error).replace(f"{OWN_SETS}/", "")
+        return json.dumps({"error": text, "kind": type(error).__name__}), b""
     return json.dumps(facts), content
 
 

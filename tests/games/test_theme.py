@@ -25,4 +25,6 @@ def test_sheets_have_the_hues_and_drawings_of_the_set(name, tmp_path):
     pages = [page for each in values.items() for page in game.pages(*each, settings())]
     printed = {each for page in pages for entry in flatten(page) for each in entry.item}
     assert {f"{name}/look/anchor", "lagoon.strong"} <= printed
+    replaced = definition.sets[-1].theme.names(name)
+    assert {it.cover for it in LOOKS.values() if it.cover and f"{name}/" in it.art} <= {*replaced}
     assert not {f"{hue}.strong" for hue, look in LOOKS.items() if look.art} & printed

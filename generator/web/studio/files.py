@@ -389,7 +389,7 @@ def zipped(stage: Stage, path: str) -> bytes:
     return zip_file({f"{game or 'sets'}/{name}": each.read_bytes() for name, each in files.items()})
 
 
-_MAX_MEMBERS, _MAX_BYTES = 500, 12_000_000  # of a ZIP, which anybody may have made
+_MAX_MEMBERS, _MAX_BYTES = 200, 5_000_000  # of a ZIP, which anybody may have made
 _MEMBER = re.compile(rf"(?!.*__MACOSX/)([^.][^/]*/)*[^./][^/]*(\.ya?ml|{_SUFFIXES})")
 
 
@@ -430,7 +430,7 @@ def opened(file_name: str, content: bytes, folder: Path) -> dict[str, Any]:
 
 def _members(file_name: str, content: bytes) -> dict[str, bytes]:
     """The files of a ZIP, without a folder that all lie in, or the file. Raises RefusedError."""
-    too_large = RefusedError(f"{file_name}: too large, expected at most 500 files of 12 MB in all")
+    too_large = RefusedError(f"{file_name}: too large, expected at most 200 files of 5 MB in all")
     if len(content) > _MAX_BYTES:
         raise too_large
     if not content.startswith(b"PK"):

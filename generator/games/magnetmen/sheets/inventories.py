@@ -12,7 +12,7 @@ from generator.games.magnetmen.primitives import Flat, Score
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, look
 from generator.games.magnetmen.sheets.board_sheet import game_id_line, player_number
-from generator.games.magnetmen.sheets.legend import LegendSize, symbol
+from generator.games.magnetmen.sheets.legend import LegendSize, portrait, symbol
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
@@ -21,13 +21,14 @@ from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
-HEAD, LOGO = 15.0, 6.4
+HEAD, LOGO = 15.0, 8.4
 FOOT = 7.0
-TABLE_SHARE = 0.47  # of the width
-BOX_ASPECT = 1.15  # of a box, width by height
+TABLE_SHARE = 0.52  # of the width
+BOX_ASPECT = 1.05  # of a box, width by height
 GAP = 6.0
 SLOT_GAP, CORNER = 2.8, 10.0  # between slots, which magnets at the corners leave alone
 MAX_ROW = 14.0
+SYMBOL = 8.0  # the side of its box, at most
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes
 SIGN = 4.2  # room between two boxes, for × and =
@@ -137,13 +138,19 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
     for x, key in zip(lefts, ("count", "each", "points"), strict=True):
         text = fitted_line(language.say(f"magnetmen.inventory.{key}"), w + SIGN - 1, WORDS)
         items += text.items(min(x + (w - text.width) / 2, width - text.width), 0)
-    y, side = SCORE_HEAD, min(cell, 8.5)
+    y, side, band = SCORE_HEAD, min(cell - 1.6, SYMBOL), theme.hue_colour(board.hue, "pale")
     for kind in board.types:
-        middle = y + cell / 2
+        middle, art = y + cell / 2, kind.piece.art
         style = Style(9.5, "bold", leading=1.1)
-        name = wrap(kind.piece.printed_name(language.code), lefts[0] - side - 3.4, style)
-        items.append(Art(symbol(kind.piece.art), Box(0, middle - side / 2, side, side)))
-        items += name.items(side + 1.8, middle - name.height / 2)
+        drawn = Box(cell + 1.4, middle - side / 2, side, side)
+        name = wrap(kind.piece.printed_name(language.code), lefts[0] - drawn.right - 3.4, style)
+        items += (
+            Rect(Box(cell / 2, y, width - cell / 2, cell), band, radius=1.6),
+            Art(portrait(art), Box(0, y, cell, cell)),
+            Rect(drawn, "white", strong, theme.LINES["thin"], 1.2),
+            Art(symbol(art), drawn.inset(0.12 * side)),
+            *name.items(drawn.right + 1.8, middle - name.height / 2),
+        )
         items += _worth(kind.power, language, [Box(x, y, w, cell) for x in lefts], strong)
         y += row
     y += SUM_GAP

@@ -68,9 +68,10 @@ export interface Facts {
   fileName: string;
   command: string;
   warnings: string[];
-  /** In how many games; null where programs do not choose among sheets. */
-  playtested: number | null;
-  isRandom: boolean;
+  /** In how many games. */
+  playtested: number;
+  /** The word for how the sheet came about. */
+  remark: string;
   /** Sheets of it; 0 where that is not said. */
   paper: number;
   isTwoSided?: boolean;

@@ -32,12 +32,14 @@ export class OwnSets {
   /** Where a file is opened, and the sets of a game are taken away. */
   section(game: string, language: string): HTMLElement {
     const { words } = this;
-    const pick = element("input", { type: "file", onchange: () => this.open(pick.files) });
+    const pick = element("input", { type: "file", accept: ".zip,.yaml" });
+    pick.onchange = () => void this.open(pick.files);
     const own = Object.entries(this.sets).filter(([, set]) => set.game === game);
     return element(
       "div", { class: "own-sets" },
       button(words.open ?? "", () => pick.click()), element("small", {}, words.open_hint), this.news,
-      ...own.map(([folder, { titles }]) => button(`${words.forget}: ${titles[language]}`, () => this.forget(folder))),
+      ...own.map(([folder, { name, titles }]) =>
+        button((words.forget ?? "").replace("{set}", titles[language] ?? name), () => this.forget(folder))),
     );
   }
 

@@ -300,7 +300,8 @@ export class PlayerPage {
   /** Show the rules of the chosen game, for reading, on pages that a phone is wide enough for. */
   private async readRules(): Promise<void> {
     const close = button(this.say("close"), () => dialog.close(), { class: "primary" });
-    const dialog = element("dialog", { class: "reading", onclose: () => dialog.remove() }, close, this.reading);
+    const properties = { class: "reading", "aria-label": this.say("how_to_play"), onclose: () => dialog.remove() };
+    const dialog: HTMLDialogElement = element("dialog", properties, close, this.reading);
     document.body.append(dialog);
     dialog.showModal();
     this.reading.textContent ||= this.say("drawing");
@@ -355,8 +356,8 @@ export class PlayerPage {
     );
     redraw(this.recent, element("summary", {}, this.say("recent")), recentLinks());
     if (!sheet) return this.about.replaceChildren();
-    const word = sheet.playtested ? "vetted" : sheet.playtested === 0 ? "first" : sheet.isRandom ? "" : "fixed";
-    const note = this.isRolled && word ? this.say(word).replace("{games}", String(sheet.playtested)) : "";
+    const isRemarked = this.isRolled && sheet.remark;
+    const note = isRemarked ? this.say(sheet.remark).replace("{games}", String(sheet.playtested)) : "";
     const sides = this.say(sheet.isTwoSided ? "two_sides" : "one_side").replace("{count}", `${sheet.paper}`);
     this.note.textContent = `${note} ${sheet.paper ? sides : ""} ${this.say("actual_size")}`.trim();
     redraw(this.about, element(

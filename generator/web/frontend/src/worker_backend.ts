@@ -80,9 +80,7 @@ export class WorkerBackend implements Backend {
     return facts as Record<string, OwnSet>;
   }
 
-  forgetSet(folder: string): Promise<unknown> {
-    return this.call("forget", folder);
-  }
+  forgetSet = (folder: string): Promise<unknown> => this.call("forget", folder);
 
   /** A ready-made sheet for a query, which was not shown before; null if there is none. */
   async readySheet(query: Query): Promise<Sheet | null> {

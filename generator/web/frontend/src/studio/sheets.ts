@@ -108,7 +108,7 @@ export class Sheets extends Panel {
     if (this.#request !== request) return; // a later sheet is on its way
     this.#drawnFor = drawnFor;
     this.element.removeAttribute("data-stale");
-    this.#seed.disabled = !sheet.isRandom;
+    this.#seed.disabled = sheet.remark === "fixed";
     // The seed is always sent, so it is no news that it changes nothing.
     const news = sheet.warnings.filter((warning) => !warning.startsWith("--seed"));
     const warnings = news.map((warning) => element("li", {}, warning));
