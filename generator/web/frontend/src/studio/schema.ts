@@ -140,8 +140,6 @@ function limits(schema: Schema): string[] {
   return lines;
 }
 
-const REQUIRED_BOOST = 2;
-const CONTINUES = /^[\w-]*$/;
 
 export type GuideSource = () => SchemaGuide | null;
 
@@ -153,7 +151,7 @@ export function schemaCompletion(guide: GuideSource) {
     if (!schema || !cursor) return null;
     if (!context.explicit && !isInvited(context, cursor)) return null;
     const options = completions(schema, cursor);
-    return options.length ? { from: cursor.from, options, validFor: CONTINUES } : null;
+    return options.length ? { from: cursor.from, options, validFor: /^[\w-]*$/ } : null;
   };
 }
 
@@ -191,7 +189,7 @@ function keyCompletion(key: KeyHelp, cursor: Cursor): Completion {
     label: key.name,
     detail: key.required ? "required" : "",
     type: "property",
-    boost: key.required ? REQUIRED_BOOST : 0,
+    boost: key.required ? 2 : 0,
     info: () => helpElement(key.name, describe(key.schemas)),
     apply: (view, completion, from, to) => insertKey(view, completion, from, to, key, cursor),
   };
