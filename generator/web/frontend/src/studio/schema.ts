@@ -140,7 +140,6 @@ function limits(schema: Schema): string[] {
   return lines;
 }
 
-
 export type GuideSource = () => SchemaGuide | null;
 
 /** Keys and values that the schema allows at the cursor. */
