@@ -122,13 +122,13 @@ def test_what_a_change_does_to_the_sheet_is_marked_or_another_board_has_it(page)
         return data.filter((value, place) => place % 4 === 3 && value).length / data.length;
     }"""
     assert 0 < page.locator(".marks").evaluate(share) < 0.001
+    assert not page.workers, "pdf.js, which takes longer than PDFium on the server"
     steps = page.locator(".first-steps")
     assert "Playtest" in steps.locator("[aria-current]").text_content(), "the others are done"
     steps.get_by_role("button", name="Close").click()
     assert steps.is_hidden() and "closed" in page.evaluate("localStorage['studio.steps']")
     page.locator(".marks").wait_for(state="detached")
-    page.locator(".cm-line", has_text="name: {en: Baby").click()
-    page.keyboard.press("End")
+    go_behind(page, "name: {en: Baby")
     page.keyboard.type(" ")
     page.get_by_role("button", name="Show a board with it").click()
     page.locator(".game-id", has_text="board-").wait_for()
@@ -241,8 +241,7 @@ def test_a_browser_that_is_opened_again_finds_its_work(page, studio, mine):
     page.locator(".game-id", has_text="sunday").wait_for()
     open_tab(page, "Changes")
     page.route("**/api/put_draft", lambda route: route.abort())
-    page.locator(".cm-line", has_text="points: 12").click()
-    page.keyboard.press("End")
+    go_behind(page, "points: 12")
     page.keyboard.type(" # typed in vain")
     page.get_by_text("server does not answer").wait_for()
     questions = []
@@ -331,9 +330,8 @@ def test_a_dropped_picture_becomes_a_type(page, sets):
     name = page.get_by_label("Name")
     assert name.input_value() == "round_ring"
     name.fill("Ring 2")
-    assert name.evaluate("input => input.matches(':invalid') && input.title").startswith(
-        "Lowercase"
-    )
+    refusal = "input => input.matches(':invalid') && input.title"
+    assert name.evaluate(refusal).startswith("Lowercase")
     name.fill("round_ring")
     page.get_by_role("button", name="Add type").click()
     page.locator(".cm-line", has_text="round_ring:").wait_for()

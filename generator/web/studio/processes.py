@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
+import pypdfium2  # type: ignore[import-untyped]  # it has no types
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
 
@@ -40,6 +41,7 @@ T = TypeVar("T")
 
 _CHECK_INTERVAL = 0.05  # seconds between two looks at whether the page still waits
 _TASK_PATIENCE = 0.4  # seconds to end by itself: starting a process takes as long
+_MAX_PIXELS = 16_000_000  # of a page: browsers take no more
 ABANDONED = RefusedError("the page no longer waits for this", 499)
 
 
@@ -110,6 +112,16 @@ def _done(function: Callable[..., T], *arguments: object) -> T:
 
 # Tasks: their files are those of the stage (see files.py) or shipped ones; the caller puts right
 # how messages name them.
+
+
+def page_drawn(pdf: bytes, number: int, width: int, height: int) -> tuple[bytes, dict[str, str]]:
+    """A page, or the last, as pixels of four bytes; how many are in a row, and how many pages."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[min(number, len(document)) - 1]
+        across, down = page.get_size()
+        scale = min(width / across, height / down, (_MAX_PIXELS / (across * down)) ** 0.5)
+        bitmap = page.render(scale=scale, rev_byteorder=True, prefer_bgrx=True)
+        return bytes(bitmap.buffer), {"Width": str(bitmap.width), "Pages": str(len(document))}
 
 
 def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:

@@ -50,6 +50,7 @@ from generator.web.studio.processes import Jobs, Worker
 _FOLDER_CHECK_SECONDS = 0.5  # between two looks at whether the sets folder is there
 _MAX_COLLECT_MS, _POLL_MS = 200, 50  # changes are collected for so long while more come in
 _MAX_BODY = max(6 * MAX_TEXT, files.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
+_MAX_PDF = 200_000_000  # bytes, of a sheet
 _MAX_WAITING = 100  # connections until they are accepted, and events until a page reads them
 
 
@@ -122,6 +123,7 @@ class Studio:
             *(Route(path, self.page) for path in ("/", "/print")),
             Route("/titan-one.ttf", lambda _: font),
             Route("/reports/{id}", self.report),
+            Route("/api/draw/{page:int}/{width:int}/{height:int}", self.draw, methods=["POST"]),
             Route("/events", self.listen),
             *(_route("GET", handler) for handler in reading),
             *(_route("POST", handler) for handler in changing),
@@ -207,6 +209,12 @@ class Studio:
         warnings = [self.stage.relabel(warning) for warning in facts["warnings"]]
         return {**facts, "warnings": warnings, "pdf": base64.b64encode(content).decode()}
 
+    async def draw(self, request: Request) -> Response:
+        """A page of a PDF, the body, as pixels: no format of pictures is as quick."""
+        pdf, view = await read_body(request, _MAX_PDF), request.path_params.values()
+        pixels, facts = await self.printer.run(request, processes.page_drawn, pdf, *view)
+        return Response(pixels, headers=facts)
+
     async def sheet_files(self, request: Request, query: Query) -> object:
         """The files of a sheet with the edits, such as cut files, as a ZIP in base64."""
         facts, content = await self._printed(request, backend.print_files, query, True)
@@ -286,9 +294,7 @@ class Studio:
 
     def zip(self, path: str) -> Response:
         headers = {"Content-Disposition": f'attachment; filename="{Path(path).stem}.zip"'}
-        return Response(
-            files.zipped(self.stage, path), headers=headers, media_type="application/zip"
-        )
+        return Response(files.zipped(self.stage, path), 200, headers, "application/zip")
 
     def job_list(self) -> object:
         return self.jobs.listing(*self.stage.update())

@@ -42,6 +42,8 @@ def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
     saved = sheet(client)
     facts, content = print_sheet(query(**QUERY), (tmp_path / "mine",))
     assert (base64.b64decode(saved["pdf"]), saved["id"]) == (content, facts["id"])
+    drawn = client.post("/api/draw/9/400/400", content=content)
+    assert (drawn.headers["Width"], len(drawn.content)) == ("400", 4 * 400 * 283)
     assert re.search("--sets-dir .*/mine$", saved["command"])
     assert "--sets-dir" not in sheet(client, sets=["base"])["command"]
     client.put_draft(EDITED)

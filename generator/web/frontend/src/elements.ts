@@ -111,6 +111,11 @@ export function choiceGroup(
   return element("fieldset", { class: `options ${name}` }, legend, ...labels, refusal !== "" && status);
 }
 
+/** A text with elements in place of the signs around its parts. */
+export function marked(text: string, sign: string, tag: "code" | "strong"): (Node | string)[] {
+  return text.split(sign).map((part, index) => (index % 2 ? element(tag, {}, part) : part));
+}
+
 /** Offers the browser's user a file to keep. */
 export function download(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);

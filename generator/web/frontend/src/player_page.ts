@@ -9,7 +9,7 @@ import { MakingSettings } from "./making_settings";
 import { OwnSets } from "./own_sets";
 import { pdfOf, printPdf } from "./pdf_output";
 import { keepRecent, recentLinks } from "./recent";
-import { drawnPages, Viewer } from "./viewer";
+import { drawnPages, opened, Viewer } from "./viewer";
 
 const stay = (event: Event): void => event.preventDefault();
 
@@ -159,7 +159,7 @@ export class PlayerPage {
       this.id = sheet.id || this.id;
       if (sheet.playtested) keepShown(sheet.id);
       const isSame = request.id !== "" && request.id === this.drawnId;
-      await this.viewer?.show(sheet.pdf, isSame);
+      await this.viewer?.show(opened(sheet.pdf), isSame);
       if (turn !== this.turn) return;
       // "Back" brings the sheet before, unless this one takes its place.
       const isInPlace = isOfAddress || this.id === this.drawnId;

@@ -1,4 +1,4 @@
-// Pages of a PDF, one at a time, drawn by pdf.js as large as there is room.
+// Pages of a document, one at a time, as large as there is room; those of a PDF, drawn by pdf.js.
 
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"; // which also runs in older browsers
 import type { Words } from "./backend";
@@ -9,6 +9,10 @@ pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdf.worker.js", document.baseURI)
 const MAX_ZOOM = 4;
 const READING_SCALE = 2.5; // pixels per point: enough for phones
 const MAX_PIXELS = 16_000_000; // of a canvas: phones refuse larger ones
+
+/** Draws a page, counted from 1, or the last; as large as it fits into so many pixels. */
+export type Draw = (page: number, width: number, height: number) => Promise<Drawn>;
+export type Drawn = { canvas: HTMLCanvasElement; count: number }; // of all pages
 
 /** All pages of a PDF, to be read one after the other; their texts are the labels. */
 export async function drawnPages(pdf: Uint8Array): Promise<HTMLCanvasElement[]> {
@@ -33,18 +37,33 @@ async function drawn(page: pdfjs.PDFPageProxy, scale: number): Promise<HTMLCanva
   return canvas;
 }
 
+let worker: pdfjs.PDFWorker | undefined; // one for all documents: starting one takes long
+let last: pdfjs.PDFDocumentLoadingTask | undefined;
+
+/** Opens a PDF for a viewer, in place of the one before. */
+export function opened(pdf: Uint8Array): Draw {
+  void last?.destroy();
+  worker ??= new pdfjs.PDFWorker();
+  const { promise } = (last = pdfjs.getDocument({ data: pdf.slice(), useSystemFonts: false, worker }));
+  return async (number, width, height) => {
+    const document = await promise;
+    const page = await document.getPage(Math.min(number, document.numPages));
+    const whole = page.getViewport({ scale: 1 });
+    const fit = Math.min(width / whole.width, height / whole.height);
+    const scale = Math.min(fit, Math.sqrt(MAX_PIXELS / (whole.width * whole.height)));
+    return { canvas: await drawn(page, scale), count: document.numPages };
+  };
+}
+
 export class Viewer {
   /** Called with each page that has been drawn; pages are counted from 1. */
   onDrawn: (canvas: HTMLCanvasElement, page: number) => void = () => {};
 
-  /** Pixels per point that a canvas has at least: small pages are then drawn finer than seen. */
-  minScale = 0;
   zoom = 1;
 
-  private worker = new pdfjs.PDFWorker(); // one for all documents: starting one takes long
-  private document: pdfjs.PDFDocumentProxy | null = null;
+  private source: Draw | null = null;
   private page = 1;
-  private documents = 0; // opened so far: a later one replaces what is still being opened
+  private count = 1;
   private turn = 0; // raised by whatever makes a drawing under way obsolete
   canvas = element("canvas", { role: "img" });
   private frame = element("div", { class: "viewer-frame", role: "region", tabindex: 0 }, this.canvas);
@@ -63,7 +82,7 @@ export class Viewer {
     );
     host.append(this.frame, bar);
     this.rename(words);
-    new ResizeObserver(() => void this.draw()).observe(this.frame);
+    new ResizeObserver(() => this.redraw()).observe(this.frame);
   }
 
   /** Use other words, those of another language. */
@@ -76,67 +95,58 @@ export class Viewer {
     this.describe();
   }
 
-  /** Show a PDF from its first page, as large as it fits; or the same page at the same size. */
-  async show(pdf: Uint8Array, keepPage = false): Promise<void> {
-    const number = ++this.documents;
-    const source = { data: pdf.slice(), useSystemFonts: false, worker: this.worker };
-    const document = await pdfjs.getDocument(source).promise;
-    if (number !== this.documents) return void document.loadingTask.destroy();
-    const old = this.document;
-    this.document = document;
-    this.page = keepPage ? Math.min(this.page, document.numPages) : 1;
-    if (!keepPage) this.zoom = 1;
-    this.describe();
+  /** Show a document from its first page, as large as it fits; or the same page at the same size. */
+  async show(source: Draw, keepPage = false): Promise<void> {
+    this.source = source;
+    if (!keepPage) this.page = this.zoom = 1;
     await this.draw();
-    await old?.loadingTask.destroy();
   }
 
   private leaf(step: number): void {
-    const last = this.document?.numPages ?? 1;
-    this.page = Math.min(last, Math.max(1, this.page + step));
+    this.page = Math.min(this.count, Math.max(1, this.page + step));
     this.frame.scrollTo(0, 0);
-    this.describe();
-    void this.draw();
+    this.redraw();
   }
 
   private enlarge(factor: number): void {
     this.zoom = Math.min(MAX_ZOOM, Math.max(1, this.zoom * factor));
+    this.redraw();
+  }
+
+  private redraw(): void {
     this.describe();
-    void this.draw();
+    this.draw().catch(() => {}); // the old picture stays where a server is gone
   }
 
   private describe(): void {
-    const count = this.document?.numPages ?? 1;
     const text = (this.words.page ?? "")
       .replace("{number}", String(this.page))
-      .replace("{count}", String(count));
-    this.status.textContent = this.document ? text : "";
+      .replace("{count}", String(this.count));
+    this.status.textContent = this.source ? text : "";
     this.fit.textContent = this.words.fit ?? "";
     this.fit.disabled = this.zoom === 1;
     this.canvas.setAttribute("aria-label", `${this.words.preview ?? ""}: ${text}`);
     this.previous.disabled = this.page <= 1;
-    this.next.disabled = this.page >= count;
+    this.next.disabled = this.page >= this.count;
     this.smaller.disabled = this.zoom <= 1;
     this.larger.disabled = this.zoom >= MAX_ZOOM;
   }
 
   private async draw(): Promise<void> {
-    const { document, frame, page: number } = this;
-    if (!document || !frame.clientWidth) return;
+    const { source, frame: { clientWidth, clientHeight } } = this;
+    if (!source || !clientWidth) return;
     const turn = ++this.turn;
-    const page = await document.getPage(number);
-    const { width, height } = page.getViewport({ scale: 1 });
-    const fit = Math.min(frame.clientWidth / width, frame.clientHeight / height);
-    const onScreen = fit * this.zoom;
-    const wanted = Math.max(onScreen * (window.devicePixelRatio || 1), this.minScale);
-    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
-    const canvas = await drawn(page, scale); // the old page stays until then
+    const pixels = this.zoom * (window.devicePixelRatio || 1);
+    const { canvas, count } = await source(this.page, clientWidth * pixels, clientHeight * pixels);
     if (turn !== this.turn) return;
-    canvas.style.width = `${Math.floor(width * onScreen)}px`;
-    canvas.style.height = `${Math.floor(height * onScreen)}px`;
-    this.canvas.replaceWith(canvas);
+    const scale = this.zoom * Math.min(clientWidth / canvas.width, clientHeight / canvas.height);
+    canvas.style.width = `${Math.floor(canvas.width * scale)}px`;
+    canvas.style.height = `${Math.floor(canvas.height * scale)}px`;
+    this.canvas.replaceWith(canvas); // the old page stays until then
     this.canvas = canvas;
+    this.count = count;
+    this.page = Math.min(this.page, count);
     this.describe();
-    this.onDrawn(canvas, number);
+    this.onDrawn(canvas, this.page);
   }
 }

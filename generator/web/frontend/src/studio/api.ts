@@ -1,6 +1,8 @@
 // The calls of the studio's server. All take the token of the page in a header.
 
 import type { Backend, Files, FilesKind, Query, Sheet } from "../backend";
+import { element } from "../elements";
+import type { Drawn } from "../viewer";
 import type { StudioCatalogue } from "./context";
 import type { TypedText } from "./workspace";
 
@@ -142,6 +144,17 @@ export class StudioApi implements Backend {
     return { ...answer, pdf: bytesOf(answer.pdf) };
   }
 
+  /** A page of a PDF, drawn by PDFium, which takes a third of the time of pdf.js. */
+  async draw(pdf: Uint8Array, page: number, width: number, height: number): Promise<Drawn> {
+    const view = [page, width, height].map(Math.round).join("/");
+    const response = await this.#fetch(`draw/${view}`, { method: "POST", body: pdf.slice() });
+    const pixels = new Uint8ClampedArray(await response.arrayBuffer());
+    const image = new ImageData(pixels, Number(response.headers.get("Width")));
+    const canvas = element("canvas", { role: "img", width: image.width, height: image.height });
+    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    return { canvas, count: Number(response.headers.get("Pages")) };
+  }
+
   async files(query: Query, kind: FilesKind, url: string): Promise<Files> {
     const body = { query: { ...query, files: kind, url } };
     const answer = await this.#post<Omit<Files, "zip"> & { zip: string }>("sheet_files", body);
@@ -203,5 +216,8 @@ export class StudioApi implements Backend {
 }
 
 function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let place = 0; place < bytes.length; place += 1) bytes[place] = letters.charCodeAt(place);
+  return bytes; // Uint8Array.from takes ten times as long
 }

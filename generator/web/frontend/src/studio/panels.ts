@@ -1,7 +1,7 @@
 // The tabs beside the editor, but for Sheets: as WAI-ARIA describes them, arrows move, and one tab is
 // in the tab order.
 
-import { button, element, field, redraw, select, tick } from "../elements";
+import { button, element, field, marked, redraw, select, tick } from "../elements";
 import type { Changes as Difference, Diagnostic, Job, LegendType } from "./api";
 import { capitalized, type Context, currentGame, debounced, fileName, Panel, type Rolled } from "./context";
 import type { Editor } from "./editor";
@@ -108,15 +108,10 @@ function typeRows(type: LegendType): HTMLElement {
   const title = element("th", { colspan: 2, scope: "rowgroup" }, ...name);
   const rows = type.variants.map(({ odds, text }) => {
     const share = element("td", { class: "number" }, `${odds}%`);
-    return element("tr", {}, share, element("td", {}, ...withoutMarkup(text)));
+    const power = marked(text.replace(/\[([^\]]*)\]/g, "$1"), "**", "strong"); // without [symbols]
+    return element("tr", {}, share, element("td", {}, ...power));
   });
   return element("tbody", {}, element("tr", { class: "type" }, title), ...rows);
-}
-
-/** Printed texts mark **what is bold** and [symbols]. */
-function withoutMarkup(text: string): (Node | string)[] {
-  const parts = text.replace(/\[([^\]]*)\]/g, "$1").split("**");
-  return parts.map((part, index) => (index % 2 ? element("strong", {}, part) : part));
 }
 
 const PAUSE = 600; // milliseconds; a full check takes longer than that of the draft

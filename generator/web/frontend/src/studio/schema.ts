@@ -6,7 +6,7 @@ import {
 } from "@codemirror/autocomplete";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
 
-import { element } from "../elements";
+import { element, marked } from "../elements";
 import { type Cursor, cursorAt, type Path, type Place, placeAt } from "./yaml_position";
 
 export interface Schema {
@@ -69,13 +69,10 @@ export class SchemaGuide {
     return [...new Map(values.map((value) => [value.text, value])).values()];
   }
 
-  /** What a key or a value means, in sentences. */
-  description(path: Path): string {
-    return describe(this.at(path));
-  }
-
   #child(schema: Schema, step: string | number): Schema[] {
-    const children = typeof step === "number" ? itemsOf(schema, step) : valuesOfKey(schema, step);
+    const { items } = schema;
+    const item = Array.isArray(items) ? items[Number(step)] : items;
+    const children = typeof step === "number" ? schemasOnly([item]) : valuesOfKey(schema, step);
     return children.flatMap((child) => this.#alternatives(child));
   }
 
@@ -105,39 +102,28 @@ function valuesOfKey(schema: Schema, key: string): Schema[] {
   return schemasOnly([schema.additionalProperties]);
 }
 
-function itemsOf(schema: Schema, index: number): Schema[] {
-  if (Array.isArray(schema.items)) return schemasOnly([schema.items[index]]);
-  return schemasOnly([schema.items]);
-}
-
 function schemasOnly(schemas: (Schema | boolean | undefined)[]): Schema[] {
   return schemas.filter((schema): schema is Schema => typeof schema === "object");
 }
 
-function valuesOf(schema: Schema): ValueHelp[] {
-  const descriptions = schema.enumDescriptions ?? [];
-  const values = (schema.enum ?? []).map((value, index) => ({
-    text: String(value),
-    description: descriptions[index] ?? "",
-  }));
-  if ("const" in schema) values.push({ text: String(schema.const), description: "" });
-  if ([schema.type].flat().includes("boolean")) {
-    values.push({ text: "true", description: "" }, { text: "false", description: "" });
-  }
-  const examples = (schema.examples ?? []).filter((value) => typeof value !== "object");
-  return [...values, ...examples.map((value) => ({ text: String(value), description: "For example" }))];
+function valuesOf({ type, enum: values = [], enumDescriptions, examples = [], ...rest }: Schema): ValueHelp[] {
+  const help = (value: unknown, description = ""): ValueHelp => ({ text: String(value), description });
+  return [
+    ...values.map((value, index) => help(value, enumDescriptions?.[index])),
+    ...("const" in rest ? [help(rest.const)] : []),
+    ...([type].flat().includes("boolean") ? [help(true), help(false)] : []),
+    ...examples.filter((value) => typeof value !== "object").map((value) => help(value, "For example")),
+  ];
 }
 
-function limits(schema: Schema): string[] {
-  const { minimum, maximum } = schema;
-  const lines: string[] = [];
-  if (minimum !== undefined && maximum !== undefined) lines.push(`From ${minimum} to ${maximum}.`);
-  else if (minimum !== undefined) lines.push(`At least ${minimum}.`);
-  else if (maximum !== undefined) lines.push(`At most ${maximum}.`);
-  if (schema.default !== undefined && schema.default !== null) {
-    lines.push(`If left out: ${JSON.stringify(schema.default)}.`);
-  }
-  return lines;
+function limits({ minimum, maximum, default: usual = null }: Schema): string[] {
+  const [hasLeast, hasMost] = [minimum !== undefined, maximum !== undefined];
+  return [
+    hasLeast && hasMost && `From ${minimum} to ${maximum}.`,
+    hasLeast && !hasMost && `At least ${minimum}.`,
+    !hasLeast && hasMost && `At most ${maximum}.`,
+    usual !== null && `If left out: ${JSON.stringify(usual)}.`,
+  ].filter((line) => line !== false);
 }
 
 export type GuideSource = () => SchemaGuide | null;
@@ -176,7 +162,7 @@ function completions(schema: SchemaGuide, cursor: Cursor): Completion[] {
     label: value.text,
     detail: value.description,
     type: "enum",
-    info: () => helpElement(value.text, schema.description(cursor.path)),
+    info: () => helpElement(value.text, describe(schema.at(cursor.path))),
   }));
   if (cursor.role === "value") return values;
   const keys = schema.keys(cursor.path).filter((key) => !cursor.siblings.has(key.name));
@@ -219,20 +205,13 @@ function valueOpening(key: KeyHelp, cursor: Cursor, column: number): string {
 }
 
 export function placeHelp(schema: SchemaGuide, place: Place): string {
-  const description = schema.description(place.path);
+  const description = describe(schema.at(place.path));
   if (place.role === "key") return description;
   const value = schema.values(place.path).find((known) => known.text === place.text);
   return [value?.description, description].filter(Boolean).join("\n");
 }
 
 export function helpElement(title: string, help: string): HTMLElement {
-  const paragraphs = help.split(/\n+/).map((line) => element("p", {}, ...withCode(line)));
+  const paragraphs = help.split(/\n+/).map((line) => element("p", {}, ...marked(line, "`", "code")));
   return element("div", { class: "help" }, element("strong", {}, title), ...paragraphs);
-}
-
-/** Texts in back quotes as code. */
-function withCode(line: string): (Node | string)[] {
-  return line
-    .split("`")
-    .map((part, index) => (index % 2 ? element("code", {}, part) : part));
 }

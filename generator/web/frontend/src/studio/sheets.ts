@@ -2,7 +2,7 @@
 
 import pixelmatch from "pixelmatch";
 
-import type { Game, Query, Sheet, Words } from "../backend";
+import type { Game, Query, Sheet } from "../backend";
 import { button, type Choice, element, field, message, redraw, select, setChoices, tick } from "../elements";
 import { Viewer } from "../viewer";
 import { type Context, currentGame, currentSet, debounced, Panel, recall, remember, type Rolled } from "./context";
@@ -31,7 +31,7 @@ export class Sheets extends Panel {
   /** `edited` says where the cursor is. */
   constructor(private readonly context: Context, private readonly edited: () => Path) {
     super();
-    const { languages, language, options, words, seedLength } = context.catalogue;
+    const { languages, language, options, seedLength } = context.catalogue;
     const { paper, ink } = options;
     const make = (name: ChoiceName, choices: readonly Choice[] = [], usual = "") =>
       select(name, choices, recall(`sheets.${name}`, usual), (value) => this.#choose(`sheets.${name}`, value));
@@ -46,7 +46,7 @@ export class Sheets extends Panel {
     this.#seed = element("input", {
       value, size: SEED_LENGTH, maxlength: seedLength, autocomplete: "off", spellcheck: "false", oninput,
     });
-    this.#preview = new Preview(words);
+    this.#preview = new Preview(context);
     this.element.className = "sheets";
     this.element.append(this.#settings(), this.#aboutSheet(), this.#preview.element);
     context.workspace.opened.listen(() => this.#openGame());
@@ -184,9 +184,6 @@ function randomSeed(): string {
   return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
 }
 
-const COMPARED_SCALE = 1.5; // pixels per point, so that a changed digit differs, however small
-const MARKED_FOR = 2500; // milliseconds; the animation in studio.css lasts as long
-const TOLERANCE = 0.1; // of the distance of black and white; less is smoothing of edges
 
 const VIEWS = [
   { name: "none", title: "As printed" },
@@ -211,9 +208,8 @@ class Preview {
   /** The last picture of each page, by its number. */
   readonly #pictures = new Map<number, ImageData>();
 
-  constructor(words: Words) {
-    this.#viewer = new Viewer(this.#host, words);
-    this.#viewer.minScale = COMPARED_SCALE;
+  constructor(private readonly context: Context) {
+    this.#viewer = new Viewer(this.#host, context.catalogue.words);
     this.#viewer.zoom = recall("zoom", 1);
     this.#viewer.onDrawn = (canvas, page) => this.#compare(canvas, page);
     const choice = select("view", VIEWS, recall("filter", "none"), (view) => this.#setView(view));
@@ -229,7 +225,7 @@ class Preview {
   /** Draws a PDF; if it is a `revision` of the last one, what has changed is marked for a moment. */
   async show(pdf: Uint8Array, revision: boolean): Promise<void> {
     if (!revision) this.#pictures.clear();
-    await this.#viewer.show(pdf, true);
+    await this.#viewer.show((...view) => this.context.api.draw(pdf, ...view), true);
   }
 
   #compare(canvas: HTMLCanvasElement, page: number): void {
@@ -247,18 +243,17 @@ class Preview {
   }
 }
 
-/** Colours what has changed on a page. Smoothed edges, which browsers do not draw alike every time, do
- * not count. */
+/** Colours what has changed on a page. */
 function mark(canvas: HTMLCanvasElement, before: ImageData, after: ImageData): void {
-  const { width, height, offsetLeft, offsetTop, offsetWidth, offsetHeight } = canvas;
+  const { width, height } = canvas;
   const changes = new ImageData(width, height);
-  const options = { threshold: TOLERANCE, diffMask: true };
+  const options = { threshold: 0, includeAA: true, diffMask: true }; // PDFium draws alike every time
   if (!pixelmatch(before.data, after.data, changes.data, width, height, options)) return;
-  const marks = element("canvas", { class: "marks", "aria-hidden": "true", width, height });
+  const style = canvas.getAttribute("style"); // it lies on the page, as large
+  const onanimationend = (): void => marks.remove();
+  const attributes = { class: "marks", "aria-hidden": "true", style, width, height, onanimationend };
+  const marks = element("canvas", attributes);
   marks.getContext("2d")?.putImageData(changes, 0, 0);
-  const place = { left: offsetLeft, top: offsetTop, width: offsetWidth, height: offsetHeight };
-  for (const [name, value] of Object.entries(place)) marks.style.setProperty(name, `${value}px`);
   canvas.after(marks);
   canvas.dispatchEvent(new Event("marked", { bubbles: true }));
-  setTimeout(() => marks.remove(), MARKED_FOR);
 }

@@ -28,8 +28,6 @@ export interface Cursor {
 
 const SCALARS = new Set(["Literal", "QuotedLiteral"]);
 const PLACEHOLDER = "cursor__";
-const WORD_BEFORE = /[\w-]*$/;
-const WORD_AFTER = /^[\w-]*/;
 
 /** The key or value at an offset; null between them. */
 export function placeAt(text: string, offset: number): Place | null {
@@ -40,8 +38,8 @@ export function placeAt(text: string, offset: number): Place | null {
 /** What could be written at the offset; null in comments and texts of several lines. */
 export function cursorAt(text: string, offset: number): Cursor | null {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
-  const from = offset - (WORD_BEFORE.exec(line)?.[0].length ?? 0);
-  const to = offset + (WORD_AFTER.exec(text.slice(offset))?.[0].length ?? 0);
+  const from = offset - (/[\w-]*$/.exec(line)?.[0].length ?? 0);
+  const to = offset + (/^[\w-]*/.exec(text.slice(offset))?.[0].length ?? 0);
   if (/(^|\s)#/.test(line)) return null;
   const isValue = /:[ \t]+$/.test(text.slice(0, from));
   const hasColon = /^[ \t]*:/.test(text.slice(to));
