@@ -12,10 +12,8 @@ AXES = (("a4", "letter", "a3"), ("en", "fr"), (True, False), range(4))
 def test_the_whole_run_brings_all_pairs_together_and_extremes_are_in_the_short_run(together):
     extreme = ("a3", "fr", False, 3)
     every = cases(*AXES, together=together, always=[extreme])
-    values, short = (
-        [case.values for case in every],
-        [each.values for each in every if not each.marks],
-    )
+    values = [each.values for each in every]
+    short = [each.values for each in every if not each.marks]
     assert values[0] == short[0] == extreme
     assert len(values) == len({*values}) < len(list(itertools.product(*AXES)))
     for number, chosen in ((together, short), (2, values)):

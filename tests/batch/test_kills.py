@@ -28,15 +28,9 @@ VARIANTS = 24
 WORDS = ["batch", "--size", "small", "--players", "2", "--seed", "x", "--count", str(VARIANTS)]
 WORDS += ["--pdfs", "each", "--no-playtest", "--output"]
 MANIFEST = "magnetmen.small.base.2.x.batch.jsonl"
-WAYS = (
-    ("batch", signal.SIGINT),
-    ("batch", signal.SIGKILL),
-    ("server", signal.SIGKILL),
-    ("worker", signal.SIGKILL),
-    ("batch", signal.SIGTERM),
-    ("server", signal.SIGTERM),
-    ("worker", signal.SIGTERM),
-)
+WAYS = [("batch", signal.SIGINT)]
+SIGNALS = (signal.SIGKILL, signal.SIGTERM)
+WAYS += [(who, how) for how in SIGNALS for who in ("batch", "server", "worker")]
 
 
 def contents(folder: Path) -> dict[str, bytes]:

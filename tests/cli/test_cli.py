@@ -18,12 +18,11 @@ from generator.pdf import document
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 ALL_GAMES = [games.game(name) for name in games.names()]
 BUNDLES = [game for game in ALL_GAMES if game.is_bundle]
+SLOW = pytest.mark.slow
 BACKS = [  # of what can have them
-    pytest.param(
-        game, backs, id=f"{game.name}-{backs}", marks=() if backs == "duplex" else pytest.mark.slow
-    )
+    pytest.param(game, backs, id=f"{game.name}-{backs}", marks=marks)
     for game in BUNDLES
-    for backs in ("duplex", "gutterfold", "none")
+    for backs, marks in {"duplex": (), "gutterfold": SLOW, "none": SLOW}.items()
     if backs == "duplex" or "backs" in game.options("")
 ]
 LOOKS = ["--language", "fr", "--ink", "low", "--paper", "letter"]
