@@ -201,7 +201,7 @@ def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_id
 def test_a_link_that_the_browser_does_not_copy_is_shown_and_ctrl_p_prints_the_sheet(page):
     page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
     page.get_by_role("button", name="Copy link").click()
-    page.locator(".status", has_text=page.url).wait_for()
+    page.locator(".note", has_text=page.url).wait_for()
     page.evaluate("""void Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
         get() { return { print: () => this.classList.add("printed") }; },
     })""")

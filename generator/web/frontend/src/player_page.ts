@@ -384,7 +384,7 @@ export class PlayerPage {
       await navigator.clipboard.writeText(location.href);
       this.status.textContent = this.say("copied");
     } catch {
-      this.status.textContent = `${this.say("copy_this")} ${location.href}`;
+      this.note.textContent = `${this.say("copy_this")} ${location.href}`;
     }
   }
 
