@@ -58,7 +58,7 @@ def compare(text: str, golden: Path) -> None:
     assert text == golden.read_text("utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
 
 
-@pytest.mark.parametrize("name", first(90, [*FILES[::2], *FILES[1::2]]))
+@pytest.mark.parametrize("name", first(64, [*FILES[::2], *FILES[1::2]]))
 def test_a_mistake_in_a_file(name):
     source = FOLDER / name
     if source.is_dir():
@@ -70,7 +70,7 @@ def test_a_mistake_in_a_file(name):
     compare(answer(words), source.with_suffix(".txt"))
 
 
-@pytest.mark.parametrize("name", first(12, [*USAGE[::2], *USAGE[1::2]]))
+@pytest.mark.parametrize("name", first(6, [*USAGE[::2], *USAGE[1::2]]))
 def test_usage(name):
     golden = FOLDER / "usage" / f"{name}.txt"
     if golden.with_suffix("").is_dir():

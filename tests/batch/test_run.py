@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 from batch import batches
 from batch.batches import SETTINGS, contents, make_job, make_plan, own_set, print_batch, rows
+from short_run import first
 from support import settings
 
 from generator.batch import run
@@ -69,7 +70,7 @@ def kept(plan, pdfs="both", **output):
     return kept_rows(plan, earlier_rows(plan))
 
 
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", first(1, [2, 1]))
 def test_files_are_those_of_the_manifest_whoever_makes_them(processes, undisturbed, tmp_path):
     plan = make_plan(tmp_path, make_job(MANY))
     result = print_batch(plan, "both", workers=partial(workers.local, processes))
@@ -227,7 +228,7 @@ def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
     assert {*files} == {*contents(tmp_path)} - {"party.jsonl", "party.csv"}
 
 
-@pytest.mark.parametrize("backs", ["duplex", "gutterfold"])
+@pytest.mark.parametrize("backs", first(1, ["duplex", "gutterfold"]))
 def test_a_variant_has_several_pages_those_that_are_always_the_same_once(backs, tmp_path):
     """Where backs are printed behind fronts, each begins on a new leaf."""
     looks = SETTINGS.with_options({"backs": backs})

@@ -14,12 +14,11 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from short_run import first
 from support import DATA
 
 from generator import games
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 ROOT = Path(__file__).parents[2]
 
 SHORT = """\
@@ -69,7 +68,6 @@ def text_of(path: Path) -> str:
         return document[0].get_textpage().get_text_range()
 
 
-@pytest.mark.slow
 def test_help_lists_the_game_and_its_command_has_the_options_that_matter(run):
     assert "Print bingo: board, rules." in run("--help")
     options = run("bingo", "--help")
@@ -90,14 +88,13 @@ def test_its_command_prints(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), first(1, [("fr", "Barrez"), ("nl", "Streep"), ("de", "Streicht")])
+    ("language", "word"), [("fr", "Barrez"), ("nl", "Streep"), ("de", "Streicht")]
 )
 def test_its_wording_is_found(run, tmp_path, language, word):
     run("rules", "bingo", "--language", language, "--output", "bingo.pdf")
     assert word in text_of(tmp_path / "bingo.pdf")
 
 
-@pytest.mark.slow
 def test_batches_and_batch_files_print_it(run, tmp_path):
     paths = run("batch", "bingo", "--seed", "x", "--count", "2", "--jobs", "1").splitlines()
     rows = [json.loads(line) for line in (tmp_path / paths[1]).read_text("utf-8").splitlines()]
@@ -108,7 +105,6 @@ def test_batches_and_batch_files_print_it(run, tmp_path):
     assert {"party.bingo.pdf", "party.bingo.de.pdf"} <= {*names}
 
 
-@pytest.mark.slow
 def test_its_sets_are_validated(run, tmp_path):
     own_set = tmp_path / "mine" / "short.yaml"
     own_set.parent.mkdir()
@@ -116,7 +112,6 @@ def test_its_sets_are_validated(run, tmp_path):
     assert "mine/short.yaml:3:8: words: " in run("validate", "mine/short.yaml", code=1)
 
 
-@pytest.mark.slow
 def test_every_test_of_all_games_passes_with_it(program):
     """No test knows how many games there are, or that a game is cut out, tiled or played. Golden
     files of the game are written first."""

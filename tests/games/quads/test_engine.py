@@ -53,7 +53,7 @@ class OracleGame:
 
 
 @pytest.mark.parametrize("part", first(1, range(2)))
-@pytest.mark.parametrize("setup", first(2, SETUPS))
+@pytest.mark.parametrize("setup", first(1, SETUPS))
 def test_an_independent_player_meets_no_difference(setup, part):
     """In 50 games; there was none in 1,000 (40 parts)."""
     for seed in range(5 * part, 5 * part + 5):
