@@ -126,11 +126,14 @@ def _remark(query: Query, game_id: GameId, is_vetted: bool) -> str:
     """The word for how a sheet came about; "" where programs do not choose among sheets."""
     if game_id.seed == FIXED:
         return "fixed"
-    if is_vetted or not games.game(query.game).playtest:
-        return "vetted" if is_vetted else ""
+    if is_vetted:
+        return "vetted"
+    if not games.game(query.game).playtest:
+        return ""
+    # Where nobody asked for this one, all vetted sheets of its sets, size and players were shown.
     case, *_ = str(game_id).partition(f".{game_id.seed}.")
-    is_last = not (query.id or query.seed) and any(each.startswith(case) for each in query.shown)
-    return "all_shown" if is_last else "first"
+    was_shown = any(each.startswith(f"{case}.") for each in query.shown)
+    return "all_shown" if was_shown and not (query.id or query.seed) else "first"
 
 
 def _document(job: Job, rolled: Sequence[Any]) -> tuple[Document, dict[str, Any]]:
