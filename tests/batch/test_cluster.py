@@ -24,19 +24,20 @@ pytestmark = [  # distributed is imported in tests: it takes half a second of ea
 ]
 
 
-@pytest.fixture
-def cluster(tmp_path, request, monkeypatch):
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory, request):
     """Two workers, or as many as there shall be, with nannies, which start them again when they
-    die, or without."""
+    die, or without. Starting one takes seconds: the test that ends it comes last."""
     import dask
     import distributed
     from distributed.deploy.subprocess import SubprocessCluster
 
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
-    monkeypatch.chdir(tmp_path)
     count, kind = getattr(request, "param", (2, "Worker"))
     options = {"n_workers": count, "worker_class": f"distributed.{kind}", "threads_per_worker": 1}
-    cluster = SubprocessCluster(dashboard_address=None, **options)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+        patch.chdir(tmp_path_factory.mktemp("cluster"))
+        cluster = SubprocessCluster(dashboard_address=None, **options)
     try:
         with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
             while len(client.nthreads()) < count:
@@ -58,6 +59,20 @@ class Killing(Progress):
         if self._left:
             os.kill(self._left.pop(), signal.SIGKILL)
             time.sleep(0.2)  # so that it is known, and tasks sent now are sent to nobody
+
+
+class Newer(NamedTuple):
+    """What no worker can read, as of another version of the program."""
+
+    field: int
+
+
+def test_workers_with_another_version_of_the_program_are_told(cluster):
+    with (
+        pytest.raises(WorkersError, match="a worker has another version of this program, or none"),
+        workers.connect(cluster.scheduler_address) as pool,
+    ):
+        list(pool.results(str, [Newer(1)]))
 
 
 def test_a_lost_worker_is_made_good(cluster, tmp_path):
@@ -90,20 +105,6 @@ def test_a_task_that_kills_its_workers_ends_the_work(cluster):
         workers.connect(cluster.scheduler_address) as pool,
     ):
         dict(pool.results(eval, ["1", dies, "2"]))
-
-
-class Newer(NamedTuple):
-    """What no worker can read, as of another version of the program."""
-
-    field: int
-
-
-def test_workers_with_another_version_of_the_program_are_told(cluster):
-    with (
-        pytest.raises(WorkersError, match="a worker has another version of this program, or none"),
-        workers.connect(cluster.scheduler_address) as pool,
-    ):
-        list(pool.results(str, [Newer(1)]))
 
 
 @pytest.mark.parametrize("cluster", [(0, "Worker")], indirect=True, ids=["without workers"])

@@ -105,7 +105,6 @@ def test_items_land_where_the_layout_says(items):
 
 
 BOARDS = [(("expert",), "huge", 4), (("base",), "small", 2)]
-BOARDS += [(("base",), "huge", 4), (("expert",), "small", 2)]
 
 
 @pytest.mark.parametrize(("sets", "size", "players"), first(0, BOARDS))

@@ -38,9 +38,8 @@ ALL_SHEETS = [
     for sheet in ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS)
 ]
 SHEETS = dict.fromkeys([*EXAMPLES, *ALL_SHEETS])
-# Every other sheet has options of making, the examples also the other way round.
+# Every other sheet has options of making.
 COMMANDS = [(*sheet, number % 2 == 0) for number, sheet in enumerate(SHEETS)]
-COMMANDS += [(*sheet, number % 2 == 1) for number, sheet in enumerate(EXAMPLES)]
 VALUES = {"backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1"}
 VALUES |= {"tile": "letter", "overlap": "12", "scale": "1.7"}
 FILES = ["cut/quads/cards", "cut/quads/box", "pieces/quads/pieces", "table/discs/", "cut/quads/"]

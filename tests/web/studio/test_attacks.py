@@ -121,7 +121,7 @@ def test_neither_another_sites_page_nor_a_strange_script_in_a_report_reaches_any
         assert [file["path"] for file in files if not file["shipped"]] == [MINE]
 
         studio.page.put_draft(EDITED)
-        job_id = studio.page.tell("start", job=JOB)
+        job_id = studio.page.tell("start", job={**JOB, "kind": "playtest", "rolls": 1})
         while studio.page.ask("job_list")[0]["state"] == "running":
             time.sleep(0.1)
         (report,) = studio.temporary.rglob("report.html")
