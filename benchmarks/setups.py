@@ -7,13 +7,16 @@ Rolls setups that the set allows; images of one another count once. Each player 
 against itself, in rounds. A setup is dropped when the share of games that the first player wins,
 of all rounds so far, is more than LIMIT and a standard error away from one half; after the last
 round, more than LIMIT. Prints the others as lines of YAML, with these shares. They flatter the
-setups, which were chosen by them: measure new games with `playtest --game quads`.
+setups, which were chosen by them: `--games N` measures those that a set lists, and the published
+game with and without the framed board, by so many new games of each player.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -25,8 +28,9 @@ from generator.games.quads.playtest import PROGRAMS, match_of
 from generator.games.quads.roll import roll
 from generator.play.engine import WIN_PARTS
 
-PANEL = ("careless", "greedy", "two_ply")
-ROUNDS = (100, 200, 400)  # games of each player
+QUICK, SLOW = (100, 200, 400), (40, 120, 240)  # games in each round
+PANEL = {"careless": QUICK, "greedy": QUICK, "two_ply": QUICK, "monte_carlo": SLOW}
+PANEL["tree_search"] = SLOW
 LIMIT = 0.05
 ROLLS = 4000  # at most; enough to meet every setup of lots
 BATCH = 32  # setups that are played at once
@@ -46,12 +50,22 @@ def main() -> None:
     parser.add_argument("set", help="the name of a set")
     parser.add_argument("--sets-dir", type=Path, default=[], action="append", help="as elsewhere")
     parser.add_argument("--count", type=int, default=1000, help="how many setups to find at most")
+    parser.add_argument("--games", type=int, help="measure what the set lists")
     arguments = parser.parse_args()
     quads_set = load_definition((arguments.set,), arguments.sets_dir).only
-    if quads_set.neutrals != "marked":
+    if quads_set.neutrals != "marked" and not arguments.games:
         parser.error(f"set {arguments.set}: expected 'neutrals: marked'")
     setups, fair_count, count = _setups(quads_set), 0, 0
     with ProcessPoolExecutor() as pool:
+        if arguments.games:
+            start = roll(QuadsDefinition((quads_set,)), "regular", 2, "").setup
+            listed = [each.setup(quads_set.board) for each in quads_set.setups]
+            for verdict in pool.map(
+                partial(_measured, arguments.games),
+                listed or [start, replace(start, is_framed=True)],
+            ):
+                print(_line(verdict), flush=True)
+            return
         while fair_count < arguments.count and (batch := list(islice(setups, BATCH))):
             fair = [verdict for verdict in pool.map(_verdict, batch) if verdict.is_fair]
             fair = fair[: arguments.count - fair_count]
@@ -72,16 +86,23 @@ def _setups(quads_set: QuadsSet) -> Iterator[Setup]:
             yield setup
 
 
+def _measured(games: int, setup: Setup) -> Verdict:
+    shares = {name: _wins(setup, name, games, f"{name}, new games") / games for name in PANEL}
+    return Verdict(setup, shares, True)
+
+
 def _verdict(setup: Setup) -> Verdict:
-    wins, games = dict.fromkeys(PANEL, 0.0), 0
-    for count in ROUNDS:
-        first, games = games, games + count
-        slack = 0.5 / games**0.5 if games < sum(ROUNDS) else 0.0
-        for name in PANEL:
-            wins[name] += _wins(setup, name, count, f"{name}, games from {first}")
-            if abs(wins[name] / games - 0.5) > LIMIT + slack:
+    shares: dict[str, float] = {}
+    for name, rounds in PANEL.items():
+        wins, games = 0.0, 0
+        for count in rounds:
+            wins += _wins(setup, name, count, f"{name}, games from {games}")
+            games += count
+            slack = 0.5 / games**0.5 if games < sum(rounds) else 0.0
+            if abs(wins / games - 0.5) > LIMIT + slack:
                 return Verdict(setup, {}, False)
-    return Verdict(setup, {name: won / games for name, won in wins.items()}, True)
+        shares[name] = wins / games
+    return Verdict(setup, shares, True)
 
 
 def _wins(setup: Setup, name: str, games: int, seed: str) -> float:

@@ -51,6 +51,7 @@ class GameTables(NamedTuple):
     adjacent: Annotated[Numbers, Length(MAX_SQUARES * WAYS)]  # -1 beyond the edge
     matching: Annotated[Masks, Length(WAYS * FACES_COUNT, words=2)]
     """By direction and face: the faces that may lie beside this one, which is in that direction."""
+    allowed: Annotated[Masks, Length(MAX_SQUARES, words=2)]  # on each square, whatever lies beside
     rotated: Annotated[Masks, Length(FACES_COUNT, words=2)]  # all rotations of each face's piece
 
 
@@ -126,6 +127,8 @@ def apply(tables: GameTables, state: GameState, action: int) -> None:
             fitting = get_mask(tables.matching, (way + 2) % WAYS * FACES_COUNT + face)
             if state.touches[neighbour]:
                 fitting = fitting & get_mask(state.masks, neighbour)
+            else:
+                fitting = fitting & get_mask(tables.allowed, neighbour)
             set_mask(state.masks, neighbour, fitting)
             state.touches[neighbour] = 1
     for player in range(2):
@@ -208,6 +211,17 @@ def _matching() -> list[Mask]:
     ]
 
 
+def _allowed(setup: Setup, square: int) -> Mask:
+    """All faces; at the edge of a framed board, those with the lines of the frame (variant 2)."""
+    around = neighbours(square, setup.side) if setup.is_framed else ()
+    edges = [way for way, place in enumerate(around) if place is None]
+    return sum(
+        1 << number
+        for number, face in enumerate(FACES[NEUTRAL_FACES:])
+        if all(face.sides[way] == Mark.PARALLEL for way in edges)
+    )
+
+
 def game_tables(setup: Setup) -> GameTables:
     squares = setup.side**2
     adjacent = [place for square in range(squares) for place in neighbours(square, setup.side)]
@@ -218,6 +232,7 @@ def game_tables(setup: Setup) -> GameTables:
         may_be_opposite=int(setup.may_be_opposite),
         adjacent=[-1 if place is None else place for place in adjacent],
         matching=_matching(),
+        allowed=[_allowed(setup, square) for square in range(MAX_SQUARES)],
         rotated=[_ROTATED[face.piece] for face in FACES],
     )
 

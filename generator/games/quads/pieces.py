@@ -105,6 +105,7 @@ class Setup:
     shapes: tuple[Sides, ...] = OWN_SHAPES  # those of each player's pieces
     marked: tuple[int, ...] = ()
     may_be_opposite: bool = True
+    is_framed: bool = False  # whether sides at the edge must have the lines of the frame
 
     def hand(self, player: Player) -> tuple[Piece, ...]:
         return tuple(Piece(player, sides) for sides in self.shapes)

@@ -21,6 +21,7 @@ SETUPS = (
     SMALL,
     Setup(5, OWN_SHAPES[3:14], marked=(3, 15)),
     Setup(5, OWN_SHAPES[6:], marked=(0, 8)),
+    Setup(is_framed=True),
 )
 
 
@@ -32,7 +33,7 @@ class OracleGame:
     """A game by rules.py here, for play_beside."""
 
     def __init__(self, setup: Setup):
-        self.position = Position.start(setup)
+        self.position = Position.start(setup, setup.is_framed)
 
     def decider(self):
         over = rules.loser(self.position) is not None
