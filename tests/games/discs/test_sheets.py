@@ -9,7 +9,6 @@ from games.discs.rolled import arts, classic, classic_with, faces, invented, pla
 from short_run import cases
 from support import assert_sound, settings, wordiest_language
 
-from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import BACKS, INK_MODES
 from generator.games.discs import GAME, roll
@@ -192,8 +191,3 @@ def test_large_dice_take_two_sheets_and_texts_are_clear_of_the_net(size, sheets)
             others = [item.box for item in die.items if isinstance(item, Rect | Line)]
             for text in (item for item in die.items if isinstance(item, Text)):
                 assert not any(text.box.overlaps(box) for box in others), text
-
-
-def test_a_disc_larger_than_the_paper_is_refused():
-    with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
-        discs_sheet.pages(classic_with(diameter=300.0), settings())

@@ -6,9 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from games.magnetmen.oracle import Inventory
-from games.magnetmen.simulation.states import Game
-from positions import position, type_called
+from positions import type_called
 from short_run import cases, first
 from support import (
     SET_CHOICES,
@@ -24,7 +22,6 @@ from support import (
     wordiest_language,
 )
 
-from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
@@ -132,23 +129,6 @@ def assert_slots(page, board) -> None:
     assert len(sizes) == 1
     symbols = [len(item.items) for item in page.items if "symbols" in getattr(item, "name", "")]
     assert symbols == [scores] * board.players * bool(scores)
-
-
-@pytest.mark.parametrize(("power", "step"), [("life_guard A", 1), ("life_guard B", -1)])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
-    """Seen from above, players are in clockwise order: the next one sits to the left."""
-    start = position("g .", players=players, g=power)
-    for out in range(players):
-        game = Game(start.with_inventory(out, Inventory(out=True)))
-        for player in set(range(players)) - {out}:
-            can = 0 in game.legal(game.start(player))
-            assert can == ((player + step) % players != out)
-
-
-def test_slots_too_small_to_draw_in_are_refused():
-    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.0 mm each, expected 5 mm"):
-        sheet.layout_frame(PAPERS["a4"], 8, 8, 90, 4, share=0.3)
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
