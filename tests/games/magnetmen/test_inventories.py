@@ -1,6 +1,7 @@
 """The larger inventories, with a box for each number that players must write; the legend tables."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from games.magnetmen.sets import BASE, base_with
@@ -61,7 +62,9 @@ def test_inventories_are_sound_and_no_half_page_is_left_empty(size, players, pap
     rows = [item for item in items if getattr(item, "name", "") == "legend row"]
     assert len(rows) == (len(board.types) if players == 3 else 0)
     for group in (item for item in items if getattr(item, "name", "") == "slots"):
-        assert sum(isinstance(item, Rect) for item in group.items) == board.size.slots + 1  # a tray
+        slots = [item.box for item in group.items if isinstance(item, Rect) and item.stroke]
+        assert len(slots) == board.size.slots and min(min(slot[2:]) for slot in slots) > 10
+        assert not any(one.overlaps(other) for one, other in combinations(slots, 2))
     for table in tables(board):
         symbols = [item for item in table.items if isinstance(item, Art) and "symb" in item.name]
         assert len(symbols) == len(board.types)

@@ -26,7 +26,10 @@ FOOT = 7.0
 TABLE_SHARE = 0.52  # of the width
 BOX_ASPECT = 1.05  # of a box, width by height
 GAP = 6.0
-SLOT_GAP, CORNER = 2.8, 10.0  # between slots, which magnets at the corners leave alone
+SLOT_GAP = 2.8
+# A horseshoe: how high its poles are, its outline, and its arms apart as a share of the step from
+# slot to slot; the radius where they meet, half that of its bend, the mascot.
+POLE, OUTLINE, BETWEEN, OPENING, BEND, MASCOT = 4.4, 0.45, 1.2, 4.0, 8.0, 13.0
 MAX_ROW = 14.0
 SYMBOL = 8.0  # the side of its box, at most
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
@@ -79,7 +82,8 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
 def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple[Item, ...]:
     body = Box(box.x, box.y + HEAD, box.w, box.h - HEAD - FOOT)
     scores = _score_table(board, language, body.w * TABLE_SHARE, body.h)
-    slots = body.w - scores.width - GAP, scores.height - SCORE_HEAD
+    width, room = body.w - scores.width - GAP, body.h - SCORE_HEAD
+    slots = width, min(room, max(width, scores.height - SCORE_HEAD))
     tray = Box(body.x, body.y + SCORE_HEAD, *slots)
     strong, say = theme.hue_colour(board.hue, "strong"), language.say
     logo = look.logo(scores.width, LOGO, board.hue, language)
@@ -102,26 +106,52 @@ def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple
 
 @lru_cache(maxsize=64)
 def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...]:
-    """A tray that slots fill, as large as can be; the mascot has the room that is left."""
+    """Slots on a horseshoe magnet, as large as can be: some beside each other on either arm, the
+    others below, and the mascot between the arms."""
 
-    def side(columns: int) -> float:
-        return round(min(width / columns, height / -(-count // columns)), 6)
+    def steps(wide: int, rows: int) -> tuple[float, float]:
+        below = count - 2 * wide * rows
+        across = min(width / (2 * wide + BETWEEN), (width - 2 * BEND) / below)
+        return across, (height - POLE - SLOT_GAP) / (rows + 1)
 
-    strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "square")
-    columns = max(range(1, count + 1), key=side)
-    rows = -(-count // columns)
-    step_x, step_y = (width - SLOT_GAP) / columns, (height - SLOT_GAP) / rows
+    forms = [(wide, rows) for wide in range(1, 6) for rows in range((count - 1) // (2 * wide) + 1)]
+    wide, rows = max(forms, key=lambda form: round(min(steps(*form)), 6))
+    step_x, step_y = steps(wide, rows)
     w, h = step_x - SLOT_GAP, step_y - SLOT_GAP
-    places = (divmod(number, columns) for number in range(count))
-    boxes = [Box(SLOT_GAP + x * step_x, SLOT_GAP + y * step_y, w, h) for y, x in places]
-    items: list[Item] = [Rect(Box(0, 0, width, height), tray, strong, theme.LINES["thin"], 3)]
-    items += look.corners(Box(0, 0, width, height), CORNER)
-    items += [Rect(box, "white", strong, theme.LINES["thin"], 1.6) for box in boxes]
-    if free := rows * columns - count:
-        left, mascot = boxes[-1].right + SLOT_GAP, min(w, h) * 0.8
-        box = Box(left, boxes[-1].y, free * step_x - SLOT_GAP, h).centred(mascot, mascot)
-        items += look.LOOK.drawing("logo", box)
-    return tuple(items)
+    arm, below = wide * step_x + SLOT_GAP, count - 2 * wide * rows
+    lefts = [SLOT_GAP + x * step_x for x in range(wide)]
+    lefts += [width - arm + left for left in lefts]
+    places = [(x, y) for y in range(rows) for x in lefts]
+    places += [((width - below * step_x + SLOT_GAP) / 2 + x * step_x, rows) for x in range(below)]
+    slots = [Box(x, POLE + SLOT_GAP + y * step_y, w, h) for x, y in places]
+    between = Box(arm, POLE, width - 2 * arm, rows * step_y)
+    strong, mascot = theme.hue_colour(hue, "strong"), min(MASCOT, 0.8 * between.w)
+    return (
+        *_horseshoe(Box(0, 0, width, height), between),
+        *(Rect(slot, "white", strong, theme.LINES["thin"], 1.6) for slot in slots),
+        *(look.LOOK.drawing("logo", between.centred(mascot, mascot)) if rows else ()),
+    )
+
+
+def _horseshoe(box: Box, between: Box) -> Iterator[Rect]:
+    """A magnet that fills a box, open at the top, with red and blue poles: its shape in ink, then
+    the same without its outline in its colours."""
+    bend, middle = min(2 * BEND, (box.h - POLE) / 2), box.w / 2
+    for inset, (red, blue) in ((0.0, ("ink", "ink")), (OUTLINE, ("cherry.square", "sky.square"))):
+        top, curve, arm = box.h - 2 * bend, bend - inset, between.x - 2 * inset
+        h = 2 * bend - inset
+        yield Rect(Box(inset, top, box.w - 2 * inset, h), blue, radius=curve)
+        if red != blue:
+            yield Rect(Box(inset, top, middle - inset + curve, h), red, radius=curve)
+            yield Rect(Box(middle, top, curve, h), blue)
+        yield Rect(Box(inset, POLE, arm, top + bend - POLE), red)
+        yield Rect(Box(between.right + inset, POLE, arm, top + bend - POLE), blue)
+    opening = Box(between.x, POLE / 2, between.w, between.bottom - POLE / 2)
+    yield Rect(opening.inset(-OUTLINE), "ink", radius=OPENING + OUTLINE)
+    yield Rect(opening._replace(y=0, h=between.bottom), "white", radius=OPENING)
+    for x, colour in ((0.0, "red"), (between.right, "blue")):
+        pole = Box(x, 0, between.x, POLE)
+        yield from (Rect(pole, "ink", radius=1.6), Rect(pole.inset(OUTLINE), colour, radius=1.2))
 
 
 def _score_table(board: Board, language: Language, width: float, height: float) -> Block:
@@ -138,14 +168,13 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
     for x, key in zip(lefts, ("count", "each", "points"), strict=True):
         text = fitted_line(language.say(f"magnetmen.inventory.{key}"), w + SIGN - 1, WORDS)
         items += text.items(min(x + (w - text.width) / 2, width - text.width), 0)
-    y, side, band = SCORE_HEAD, min(cell - 1.6, SYMBOL), theme.hue_colour(board.hue, "pale")
+    y, side = SCORE_HEAD, min(cell - 1.6, SYMBOL)
     for kind in board.types:
         middle, art = y + cell / 2, kind.piece.art
         style = Style(9.5, "bold", leading=1.1)
         drawn = Box(cell + 1.4, middle - side / 2, side, side)
         name = wrap(kind.piece.printed_name(language.code), lefts[0] - drawn.right - 3.4, style)
         items += (
-            Rect(Box(cell / 2, y, width - cell / 2, cell), band, radius=1.6),
             Art(portrait(art), Box(0, y, cell, cell)),
             Rect(drawn, "white", strong, theme.LINES["thin"], 1.2),
             Art(symbol(art), drawn.inset(0.12 * side)),
