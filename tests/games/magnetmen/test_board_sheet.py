@@ -288,7 +288,7 @@ def test_a_pdf_of_all_sheets_tells_one_truth(sets):
         for power in piece.powers
         if power.on_take or power.gate or power.repel  # others may be parts of these
     }
-    board = rolled("truth", tuple(sets.split("+")))
+    board = rolled("true", tuple(sets.split("+")))
     of_board = {plain(kind.sentence(ENGLISH)) for kind in board.types}
     for rules in (True, False):
         look = settings(rules=rules)
