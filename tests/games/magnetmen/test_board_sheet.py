@@ -18,7 +18,6 @@ from support import (
     inventories,
     rolled,
     settings,
-    wordiest_board,
     wordiest_language,
 )
 
@@ -140,27 +139,41 @@ def test_low_ink_has_no_tinted_squares(ink):
 # How large
 
 
+def with_types(board, types):
+    squares = tuple(n % len(types) for n in range(len(board.squares)))
+    return replace(board, types=tuple(types), squares=squares)
+
+
+def longest_first(*codes: str) -> list[RolledType]:
+    """All kinds of the shipped types, by the room that they take in any of some languages."""
+    sets, words = definition(*SHIPPED).sets, list(map(load_language, codes))
+    pieces = [(game_set.key, piece) for game_set in sets for piece in game_set.pieces]
+    kinds = [RolledType(*each, power, 1) for each in pieces for power in each[1].powers]
+    return sorted(kinds, key=lambda kind: -max(len(kind.sentence(each)) for each in words))
+
+
+def with_first_seven(board, *kinds: RolledType):
+    """A board with the first kind of each of the first seven types."""
+    types: dict[str, RolledType] = {}
+    for kind in kinds:
+        types.setdefault(kind.piece.key, kind)
+    return with_types(board, [*types.values()][:7])
+
+
+def wordiest_board(code: str, size: str, players: int):
+    board = rolled("the-longest-seed-that-may-be-used", SHIPPED, size, players)
+    return with_first_seven(board, *longest_first(code))
+
+
 def fullest(board):
-    """A board with the seven types that take the most room, with each choice of notes below."""
-    kinds = [
-        RolledType(game_set.key, piece, power, 1)
-        for game_set in board.definition.sets
-        for piece in game_set.pieces
-        for power in piece.powers
-    ]
-    kinds.sort(key=lambda kind: -max(len(kind.sentence(load_language(c))) for c in languages()))
+    """Boards with the seven types that take the most room, with each choice of notes below."""
+    kinds = longest_first(*languages())
     terms = ("adjacent", "destroyed_icon")
     noted = [[next(kind for kind in kinds if term in kind.power.notes)] for term in terms]
     noted.append([kind for kind in kinds if "same_as" in kind.power.notes])
     for count in range(len(noted) + 1):
         for some in itertools.combinations(noted, count):
-            types = {kind.piece.key: kind for kind in reversed((*itertools.chain(*some), *kinds))}
-            yield with_types(board, tuple(reversed(types.values()))[:7])
-
-
-def with_types(board, types):
-    squares = tuple(n % len(types) for n in range(len(board.squares)))
-    return replace(board, types=tuple(types), squares=squares)
+            yield with_first_seven(board, *itertools.chain(*some), *kinds)
 
 
 FULLEST = (("huge", 4), wordiest_language(), "a4-letter-safe")
@@ -288,7 +301,7 @@ def test_a_pdf_of_all_sheets_tells_one_truth(sets):
         for power in piece.powers
         if power.on_take or power.gate or power.repel  # others may be parts of these
     }
-    board = rolled("truth", tuple(sets.split("+")))
+    board = rolled("true", tuple(sets.split("+")))
     of_board = {plain(kind.sentence(ENGLISH)) for kind in board.types}
     for rules in (True, False):
         look = settings(rules=rules)
