@@ -24,6 +24,7 @@ GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its 
 HEAD, LOGO = 15.0, 7.0
 FOOT = 7.0
 TABLE_SHARE = 0.52  # of the width
+BOX_ASPECT = 1.05  # of a box, width by height
 GAP = 6.0
 SLOT_GAP = 2.8
 # A horseshoe: how high its poles are, its outline, and its arms apart as a share of the step from
@@ -33,7 +34,7 @@ MAX_ROW = 14.0
 SYMBOL = 8.0  # the side of its box, at most
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes
-SIGN = 3.8  # room between two boxes, for × and =
+SIGN = 4.2  # room between two boxes, for × and =
 SIGNS = Style(11, "bold", colour="slate")
 SCORE_HEAD = 5.2  # height of the column titles
 SUM_GAP = 2.4  # above the sum, besides ROW_GAP
@@ -162,7 +163,8 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
             f"{len(board.types)} types are too many for an inventory's score table"
         )
     strong, side = theme.hue_colour(board.hue, "strong"), min(cell - 1.6, SYMBOL)
-    lefts = [width - (3 - i) * (cell + SIGN) + SIGN for i in range(3)]
+    w = cell * BOX_ASPECT
+    lefts = [width - (3 - i) * (w + SIGN) + SIGN for i in range(3)]
     beside = cell + side + 3.2  # where names begin
 
     def names(style: Style) -> list[TextBlock]:
@@ -171,8 +173,8 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
 
     items: list[Item] = []
     for x, key in zip(lefts, ("count", "each", "points"), strict=True):
-        text = fitted_line(language.say(f"magnetmen.inventory.{key}"), cell + SIGN - 1, WORDS)
-        items += text.items(min(x + (cell - text.width) / 2, width - text.width), 0)
+        text = fitted_line(language.say(f"magnetmen.inventory.{key}"), w + SIGN - 1, WORDS)
+        items += text.items(min(x + (w - text.width) / 2, width - text.width), 0)
     y = SCORE_HEAD
     styles = title_style(9.5, strong)._replace(leading=1.1), Style(9.5, "bold", leading=1.1)
     for kind, name in zip(board.types, flow.largest_that_fits(names, styles), strict=True):
@@ -184,7 +186,7 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
             Art(symbol(art), drawn.inset(0.12 * side)),
             *name.items(beside, middle - name.height / 2),
         )
-        items += _worth(kind.power, language, [Box(x, y, cell, cell) for x in lefts], strong)
+        items += _worth(kind.power, language, [Box(x, y, w, cell) for x in lefts], strong)
         y += row
     y += SUM_GAP
     total = Box(lefts[1], y, width - lefts[1], cell)
