@@ -153,6 +153,15 @@ def _edges(box: Box, pixel: float, margin: float = PIECE_MARGIN) -> tuple[int, .
     return tuple(round((side + margin) / pixel) for side in sides)
 
 
+def luminance(rgb: Iterable[float]) -> float:
+    """That of WCAG 2.2."""
+    return sum(map(mul, (0.2126, 0.7152, 0.0722), _linear(rgb)))
+
+
+def _linear(rgb: Iterable[float]) -> list[float]:
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
+
+
 @cache
 def _to_lab(vision: str) -> ImageFilter.Color3DLUT:
     """A filter from sRGB to CIELAB (D65), as seen with that colour vision."""
@@ -161,7 +170,7 @@ def _to_lab(vision: str) -> ImageFilter.Color3DLUT:
         return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
 
     def lab(*rgb: float) -> tuple[float, float, float]:
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
+        linear = _linear(rgb)
         red, green, blue = (
             min(1, max(0, sum(map(mul, row, linear)))) for row in _COLOUR_VISION[vision]
         )

@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.games.magnetmen.roll import Board, roll
 from generator.languages import languages, load_language
 from generator.layout.checks import LayoutChecker
 from generator.layout.page import Group, Item, Page, PageView, Text, flatten
@@ -54,27 +53,6 @@ def wordiest_language() -> str:
 def codes_for(sets: tuple[str, ...]) -> tuple[str, ...]:
     """Every language for all sets together, the wordiest one for fewer: what fits in it fits."""
     return languages() if sets == SHIPPED else (wordiest_language(),)
-
-
-def wordiest_board(code: str, size: str, players: int) -> Board:
-    """A board with the seven powers that take the most room in a language."""
-    all_sets = definition(*SHIPPED)
-    variants = [
-        RolledType(of_set.key, piece, power, 1)
-        for of_set in all_sets.sets
-        for piece in of_set.pieces
-        for power in piece.powers
-    ]
-    words = load_language(code)
-    variants.sort(key=lambda kind: -len(kind.sentence(words)))
-    types: list[RolledType] = []
-    for kind in variants:
-        if kind.piece not in [other.piece for other in types]:
-            types.append(kind)
-    board = roll(all_sets, size, players, "the-longest-seed-that-may-be-used")
-    return replace(
-        board, types=tuple(types[:7]), squares=tuple(n % 7 for n in range(len(board.squares)))
-    )
 
 
 @cache

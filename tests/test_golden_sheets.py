@@ -11,11 +11,11 @@ from functools import partial
 
 import pytest
 from short_run import cases
-from support import GOLDEN, assert_sound, listing, settings, wordiest_language
+from support import GOLDEN, assert_sound, listing, settings, sheet_pages, wordiest_language
 
 from generator import games
 from generator.core.paper import PAPERS
-from generator.core.settings import Settings
+from generator.core.settings import BACKS, INK_MODES, Settings
 from generator.languages import languages
 from generator.layout.booklet import half_paper
 from generator.layout.page import Group, Page, Text, flatten
@@ -86,6 +86,25 @@ def test_pages_are_sound(name, paper, code):
         broken = [text for text in texts if re.match(r"[.+][a-z0-9]+[.+-][a-z0-9]", text)]
         # The face of a box may be narrower than an ID.
         assert not broken or name.endswith("box"), "a game ID has a line break in it"
+
+
+def of_sets(name: str, *hardest: str) -> list:
+    """Every set of a game, in all settings."""
+    axes = games.game(name).catalogue.shipped, PAPERS, languages(), INK_MODES, BACKS
+    hardest = hardest[0], "a4-letter-safe", wordiest_language(), *hardest[1:]
+    return cases([name], *axes, together=1, always=[(name, *hardest)])
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "paper", "code", "ink", "backs"),
+    [*of_sets("discs", "pocket", "full", "duplex"), *of_sets("quads", "small", "low", "duplex")],
+)
+def test_sheets_of_pieces_are_sound(name, key, paper, code, ink, backs):
+    game, looks = games.game(name), replace(settings(paper, ink, code), backs=backs)
+    choice = name, key, game.default_size, game.default_players
+    for sheet in game.rolled_sheets:
+        for page in sheet_pages(*choice, sheet, looks):
+            assert_sound(page)
 
 
 @pytest.mark.parametrize("name", ROLLED_SHEETS)

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 import pypdfium2
 import pytest
-from click.testing import CliRunner
-from support import LANGUAGE_CODES, at_once
+from commands import run
+from support import LANGUAGE_CODES
 
 from generator import languages as module
-from generator.cli.app import app
 from generator.core.errors import OptionError, WordingError
 from generator.core.settings import OPTIONS
 from generator.games.magnetmen.primitives import PARTS
@@ -104,8 +103,7 @@ def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(
     assert words in str(error.value)
     if new == "\nbord:":
         load_language.cache_clear()
-        words = at_once("boards", "--language", "nl", "--output", str(tmp_path))
-        result = CliRunner().invoke(app, words)
+        result = run("boards", "--language", "nl", "--output", str(tmp_path))
         load_language.cache_clear()
         assert (result.exit_code, result.stderr.partition("\n")[2]) == (1, "")
         assert result.stderr.startswith(f"{path}:")
@@ -230,7 +228,7 @@ def test_a_language_is_a_folder(tmp_path, monkeypatch):
     languages.cache_clear()
     load_language.cache_clear()
     try:
-        result = CliRunner().invoke(app, at_once("boards", "--language", "xx", "--output", "x.pdf"))
+        result = run("boards", "--language", "xx", "--output", "x.pdf")
     finally:
         languages.cache_clear()
         load_language.cache_clear()

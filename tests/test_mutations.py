@@ -12,12 +12,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner
+from commands import run
 from short_run import first
-from support import at_once
 
 from generator import games
-from generator.cli.app import app
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 
@@ -116,7 +114,7 @@ def _check(name: str, folder: Path) -> None:
             assert PLACE.search(str(bad)), bad
         return
     words = (*COMMANDS[name], "--sets-dir", "mine", "--output", "out.pdf")
-    result = CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
+    result = run(*words)
     out = folder / "out.pdf"
     if result.exit_code:
         assert result.exit_code in (1, 2), result.exception

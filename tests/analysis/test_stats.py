@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 from analysis.reports import compare, results, statistics_report, terminal_text
-from click.testing import CliRunner
+from commands import typed
 from support import definition
 
 from generator.analysis.report import as_csv
-from generator.cli.app import app
 from generator.games.authoring_support import statistics_of
 from generator.games.magnetmen.roll import roll
 
@@ -49,22 +48,16 @@ def test_the_guide_for_designers_names_every_measure_and_each_is_shown():
     assert set(MEASURES) <= {row.measure for row in results(("expert",), "small", 8).rows}
 
 
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    """Runs the command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return lambda *words: CliRunner().invoke(app, ["stats", *words], prog_name="board-generator")
-
-
-def test_tables_and_files(run, tmp_path):
-    words = ("base", "--seeds", "60", "--csv", "a/all.csv", "--report", "out/all.html")
-    result = run(*words)
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_tables_and_files(tmp_path):
+    words = ("stats", "base", "--seeds", "60", "--csv", "a/all.csv", "--report", "out/all.html")
+    result = typed(*words)
     assert result.exit_code == 0, result.stderr
     assert "Explorer" in result.stdout and "100.0%" in result.stdout
     assert "rolled: 60 of 60" in result.stderr
     files = [tmp_path / "out/all.html", tmp_path / "a/all.csv"]
     content = [file.read_bytes() for file in files]
-    quiet = run(*words, "--quiet")
+    quiet = typed(*words, "--quiet")
     assert quiet.stdout.splitlines()[-2:] == ["a/all.csv", "out/all.html"] and not quiet.stderr
     assert content == [file.read_bytes() for file in files]
     rows = list(csv.DictReader(content[1].decode().splitlines()))
@@ -72,10 +65,11 @@ def test_tables_and_files(run, tmp_path):
     assert (always["value"], always["cases"]) == ("1.0", "60")
 
 
-def test_json_is_all_there_is_on_standard_output(run):
-    words = ("expert", "--seeds", "20", "--json", "--csv", "x.csv", "--seed")
-    result = run(*words, "Oak!")
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_json_is_all_there_is_on_standard_output():
+    words = ("stats", "expert", "--seeds", "20", "--json", "--csv", "x.csv", "--seed")
+    result = typed(*words, "Oak!")
     told = json.loads(result.stdout)
     assert (told["game"], told["sets"], told["seed"]) == ("magnetmen", ["expert"], "oak")
     assert "x.csv" in result.stderr
-    assert json.loads(run(*words, "elm").stdout)["rows"] != told["rows"]
+    assert json.loads(typed(*words, "elm").stdout)["rows"] != told["rows"]

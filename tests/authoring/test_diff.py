@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 from authoring.sets import GARDEN, edited, write
-from click.testing import CliRunner
+from commands import typed
 
 from generator.authoring.diff import differences
-from generator.cli.app import app
 from generator.core.resources import sets_dir
 from generator.languages import languages
 
@@ -65,7 +64,7 @@ def test_a_set_that_needs_company(tmp_path):
 
 def test_folders_are_compared_file_by_file(tmp_path):
     def run(*folders: Path) -> str:
-        return CliRunner().invoke(app, ["diff", *map(str, folders)]).stdout
+        return typed("diff", *map(str, folders)).stdout
 
     before, after = tmp_path / "before", tmp_path / "after"
     for folder in (before, after):

@@ -7,11 +7,10 @@ from typing import Annotated, Literal
 
 import pytest
 import yaml
-from click.testing import CliRunner
+from commands import typed
 from pydantic import Field
 
 from generator.authoring.validate import FILE_KINDS
-from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.powers import Power
@@ -167,10 +166,8 @@ def test_the_examples_of_the_page_are_valid(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    words = ["schema", "--output", "mine/schemas", "--docs", "mine/keys.md"]
-    result = CliRunner().invoke(app, words)
+def test_the_command_writes_them_and_says_how_to_use_them(in_an_empty_folder):
+    result = typed("schema", "--output", "mine/schemas", "--docs", "mine/keys.md")
     files = {f"mine/schemas/{kind.schema_file}": kind.schema_text() for kind in FILE_KINDS}
     files["mine/keys.md"] = page(FILE_KINDS)
     assert {name: Path(name).read_text("utf-8") for name in result.stdout.split()} == files

@@ -7,12 +7,11 @@ import re
 
 import pytest
 from authoring.sets import GARDEN, edited, loaded, write
-from click.testing import CliRunner
+from commands import run, typed
 from short_run import first
 from support import DATA
 
 from generator.authoring.validate import missing_translations, validate
-from generator.cli.app import app
 from generator.core.resources import sets_dir
 from generator.games import game
 from generator.games.magnetmen.authoring import odds_warnings
@@ -38,8 +37,7 @@ def test_a_set_in_order(tmp_path):
     assert not list(missing_translations(game("metals"), game("metals").load(("classic",), ())))
 
 
-def test_links_to_what_is_gone(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_links_to_what_is_gone(in_an_empty_folder, tmp_path):
     (tmp_path / "assets").mkdir()
     for name in ("garden.yaml", "assets/owl.svg"):
         (tmp_path / name).symlink_to(tmp_path / "gone")
@@ -69,9 +67,8 @@ SAME = re.sub(r"flat: .*|for_each: .*", "same_as: {type: lowest}", GARDEN)
 def test_validate_and_boards_agree(tmp_path, text, size, is_printed, exit_code):
     """What `boards` refuses, `validate` reports in the same words."""
     write(tmp_path, garden=text)
-    checked = CliRunner().invoke(app, ["validate", str(tmp_path / "garden.yaml")])
-    words = ["boards", "--no-playtest", "--set", "garden", "--sets-dir", str(tmp_path)]
-    words += ["--size", size, "--output", str(tmp_path / "x.pdf")]
-    result = CliRunner().invoke(app, words)
+    checked = typed("validate", str(tmp_path / "garden.yaml"))
+    words = ["--set", "garden", "--sets-dir", str(tmp_path), "--size", size]
+    result = run("boards", *words, "--output", str(tmp_path / "x.pdf"))
     assert (result.exit_code, checked.exit_code) == (not is_printed, exit_code), result.stderr
     assert is_printed or result.stderr.strip() in checked.stdout.replace("warning: ", "")

@@ -146,15 +146,6 @@ def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
     assert "symbols" not in result.stderr
 
 
-def test_own_sets_win_over_shipped_ones(tmp_path):
-    mine = tmp_path / "mine" / "magnetmen"
-    mine.mkdir(parents=True)
-    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text("utf-8")
-    (mine / "base.yaml").write_text(example, "utf-8")
-    commands = (["boards", "--seed", "x", *words] for words in ([], ["--sets-dir", "mine"]))
-    assert len({output_lines(*words)[0] for words in commands}) == 2
-
-
 def test_several_are_pages_of_one_file_and_each_can_be_printed_alone():
     *ids, path = output_lines("boards", "--seed", "x", "--count", "3", "--output", "three.pdf")
     assert [game_id.split(".")[4] for game_id in ids] == ["x-1", "x-2", "x-3"]

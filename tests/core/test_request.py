@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import click
 import pytest
-from click.testing import CliRunner
+from commands import typed
 from core.test_settings import UNTILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +15,6 @@ from short_run import budget
 from generator import games
 from generator.batch.plan import Job
 from generator.cli import batch, sheets
-from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
@@ -86,7 +85,7 @@ def parsed(words) -> tuple[Request, Settings]:
     """What a command that prints sheets would print."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sheets, "print_request", record := Mock())
-        result = CliRunner().invoke(app, [*words, "--printer", "none"])
+        result = typed(*words, "--printer", "none")
     assert result.exit_code == 0, result.stderr
     return record.call_args.args[:2]
 
@@ -129,6 +128,6 @@ def test_the_command_of_a_batch_gives_its_job(request, settings, keeps):
     request = replace(request, sheet=sheet, keep=2 if keeps and request.playtest else None)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(batch, "_plan", plan := Mock(side_effect=click.exceptions.Exit))
-        words = [*batch_command(request, settings), "--printer", "none", "--jobs", "1"]
-        assert CliRunner().invoke(app, words).exit_code == 0
+        words = batch_command(request, settings)
+        assert typed(*words, "--printer", "none", "--jobs", "1").exit_code == 0
     assert [*plan.call_args.args[0]] == [Job(request, (as_its_command_has(settings, request),))]

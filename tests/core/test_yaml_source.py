@@ -17,10 +17,7 @@ from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import MAX_BYTES, MAX_DEPTH, read_source
 
-
-@pytest.fixture(autouse=True)
-def in_tmp_path(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 def read(text):

@@ -10,6 +10,7 @@ from support import settings
 
 from generator import games
 from generator.core.settings import BACKS
+from generator.games.metals.sheets import rules_sheet
 from generator.languages import Language, load_language
 
 # Keys that only some sets of Quads say on their reference.
@@ -60,6 +61,14 @@ def test_every_wording_is_used(name, said):
     on_sheets = {*keys_of(load_language(code).section(name), name)}
     on_sheets -= {key for key in on_sheets if key.startswith(f"{name}.page.")}
     assert {key for key in said if key.startswith(f"{name}.")} == on_sheets
+
+
+def test_every_wording_of_the_rules_of_metals_is_printed(said):
+    value = roll(games.game("metals"), "classic")
+    rules_sheet.pages(value, replace(settings(), backs="none"))
+    rules_sheet.chapter(value, settings())
+    wording = {*keys_of(load_language("en").section("metals")["rules"], "metals.rules")}
+    assert {key for key in said if key.startswith("metals.rules.")} == wording
 
 
 @pytest.mark.parametrize("name", OF_SETS)

@@ -1,16 +1,10 @@
 """The looks of games: their drawings are there, their titles are easy to read where they lie."""
 
 import pytest
+from art_similarity import luminance
 
 from generator.core.resources import find_art
 from generator.layout import theme
-
-
-def luminance(colour: str, ink: str) -> float:
-    """That of WCAG 2.2."""
-    values = theme.ink_colour(colour, "fill", ink)
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
-    return sum(map(float.__mul__, (0.2126, 0.7152, 0.0722), linear))
 
 
 @pytest.mark.parametrize("ink", ["full", "grey"])
@@ -21,6 +15,6 @@ def test_titles_are_seen_on_bands_boxes_and_paper(name, ink):
     ground, writing = look.ground or strong, "ink" if look.ground else "white"
     pairs = [(ground, writing), (strong, "white"), (strong, theme.hue_colour(name, "square"))]
     for pair in (*pairs, *([(ground, look.accent)] if ink == "full" else [])):
-        darker, lighter = sorted(luminance(colour, ink) for colour in pair)
+        darker, lighter = sorted(luminance(theme.ink_colour(each, "fill", ink)) for each in pair)
         assert (lighter + 0.05) / (darker + 0.05) >= 3, pair
     assert all(find_art(look.art + each).is_file() for each in ("logo", "pattern", "ornament"))

@@ -14,6 +14,7 @@ from art_similarity import (
     dark_shares,
     differences,
     ink_shares,
+    luminance,
     single_pieces,
     thinnest_line,
 )
@@ -212,9 +213,7 @@ MAX_DARK_SHARE = 0.08
 
 def pen_contrast(colour: str) -> float:
     """Of black to a colour of the palette in grey, as WCAG 2.2 defines it."""
-    rgb = theme.ink_colour(colour, "fill", "grey")
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
-    return (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05) / 0.05
+    return (luminance(theme.ink_colour(colour, "fill", "grey")) + 0.05) / 0.05
 
 
 @pytest.mark.parametrize("condition", ["full colour", "greyscale", "low ink"])

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 from analysis.reports import compare, report_text, terminal_text
-from click.testing import CliRunner
+from commands import typed
 from play.studies import ALL, METALS, QUADS, SMALL, STUDY, findings_of, made_up, part, trial
 
 from generator import games
 from generator.analysis.console import MAX_LINES
 from generator.analysis.report import Heading, as_csv, as_json
-from generator.cli.app import app
 from generator.play.figures import BOARD_FIGURES, FIGURES
 from generator.studies import study as studies
 from generator.studies.report import publication
@@ -24,12 +23,8 @@ from generator.studies.report import publication
 DOCS = Path(__file__).parents[2] / "docs"
 BASE = games.game("magnetmen").catalogue.find("base")
 WORDS = ["--size", "small", "--players", "2", "--rolls", "4", "--games", "2", "--player", "greedy"]
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 TRAP = {"pick_ratio": (12, 10), "owners": (1, 2), "icon_points": (9, 4), "share": (1, 4)}
-
-
-@pytest.fixture(autouse=True)
-def somewhere(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
 
 
 def longer_games(kinds=1):
@@ -137,9 +132,8 @@ def test_figures_are_called_the_same_in_the_docs():
         assert f"| {FIGURES[name].name.lower()} |" in docs
 
 
-def typed(*words: str, start=("playtest", *WORDS)):
-    words = [*start, "--jobs", "1", *words]
-    return CliRunner().invoke(app, words, prog_name="board-generator")
+def run(*words: str, start=("playtest", *WORDS)):
+    return typed(*start, "--jobs", "1", *words)
 
 
 def test_tables_and_files(tmp_path):
@@ -147,7 +141,7 @@ def test_tables_and_files(tmp_path):
     older = BASE.read_text("utf-8").replace("points: 2", "points: 5")
     (tmp_path / "old" / "base.yaml").write_text(older, "utf-8")
     words = ("--against", "old", "--csv", "a/all.csv", "--report", "out/all.html")
-    result = typed(*words)
+    result = run(*words)
     assert result.exit_code == 0, result.stderr
     files = [tmp_path / "out/all.html", tmp_path / "a/all.csv"]
     assert result.stdout.splitlines()[-2:] == ["a/all.csv", "out/all.html"]
@@ -156,7 +150,7 @@ def test_tables_and_files(tmp_path):
     before = [file.read_bytes() for file in files]
     rows = list(csv.DictReader(before[1].decode().splitlines()))
     assert any(float(row["difference"] or 0) for row in rows)
-    quiet = typed(*words, "--quiet")
+    quiet = run(*words, "--quiet")
     assert not quiet.stderr and quiet.stdout.splitlines()[2:] == ["a/all.csv", "out/all.html"]
     assert before == [file.read_bytes() for file in files]
 
@@ -165,10 +159,10 @@ def test_tables_and_files(tmp_path):
 def test_quietly_it_has_two_lines_and_json_is_all_on_standard_output(game):
     words = {"magnetmen": WORDS, "metals": ["--set", "wilds", *WORDS[4:]], "quads": WORDS[4:-2]}
     start = ("playtest", "--game", game, *words[game])
-    result = typed("--quiet", start=start)
+    result = run("--quiet", start=start)
     assert (result.exit_code, result.stderr) == (0, "")
     assert len(result.stdout.splitlines()) == 2
-    data = json.loads(typed("--json", start=start).stdout)
+    data = json.loads(run("--json", start=start).stdout)
     assert (data["about"]["game"], data["about"]["player"][:6]) == (game, "greedy")
     assert {row["measure"] for row in data["rows"]} >= {"turns", "seat"}
 
@@ -178,6 +172,6 @@ def test_ctrl_c_says_that_nothing_is_saved(monkeypatch, tmp_path):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(studies, "_play", stopped)
-    result = typed("--csv", "x.csv")
+    result = run("--csv", "x.csv")
     assert result.exit_code == 1 and "stopped; nothing is saved" in result.stderr
     assert list(tmp_path.iterdir()) == []

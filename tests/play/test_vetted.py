@@ -6,13 +6,12 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from click.testing import CliRunner
+from commands import typed, typed_lines
 from play import scripted
 from support import DATA, definition
 
 from generator import games
 from generator.analysis.intervals import Estimate
-from generator.cli.app import app
 from generator.core import workers
 from generator.core.errors import RollError
 from generator.core.game_id import IMAGES, image_seed, split_image
@@ -290,12 +289,6 @@ def table(*seeds: str, poorer: str = "") -> Case:
 WORDS = ["boards", "--size", "small", "--players", "2", "--sets-dir", str(QUICK[0])]
 
 
-def run(tmp_path, *words):
-    result = CliRunner().invoke(app, [*WORDS, *words, "--output", str(tmp_path / "out.pdf")])
-    assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()[0], (tmp_path / "out.pdf").read_bytes()
-
-
 @in_a_folder
 def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
     """Its sheet is that of its ID."""
@@ -303,18 +296,16 @@ def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "prepare", None)
         patch.setattr(Match, "play", None)
-        name, content = run(tmp_path)
+        name = typed_lines(*WORDS, "--output", str(tmp_path / "out.pdf"))[0]
         assert name.split(".")[4].partition("+")[0] == "one"
-        words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]
-        assert CliRunner().invoke(app, words).exit_code == 0
-        assert (tmp_path / "id.pdf").read_bytes() == content
+        typed_lines("boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf"))
+        assert (tmp_path / "id.pdf").read_bytes() == (tmp_path / "out.pdf").read_bytes()
 
 
 @in_a_folder
 def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_path):
     table("one")
-    words = [*WORDS, "--output", str(tmp_path / "output")]
-    runs = [CliRunner().invoke(app, words) for _ in range(5)]
+    runs = [typed(*WORDS, "--output", str(tmp_path / "output")) for _ in range(5)]
     seeds = [run.stdout.split(".")[4] for run in runs]
     plain = split_image(seeds[0])[0]
     assert {*seeds[:4]} == {plain, *(image_seed(plain, image) for image in IMAGES)}
@@ -342,6 +333,6 @@ def test_the_command_fills_the_files(monkeypatch):
     monkeypatch.setattr(kernel, "prepare", lambda *given: None)
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
     for count in (4, 0):
-        result = CliRunner().invoke(app, ["vetted", *words])
+        result = typed("vetted", *words)
         assert result.exit_code == 0 and f"{count} found" in result.stderr
     assert numbers(CASE) == ([0, 0, 1, 1], 2)

@@ -3,20 +3,17 @@
 import io
 import math
 from dataclasses import replace
-from functools import cache
 from itertools import chain, combinations, pairwise, product
 from pathlib import Path
 
 import ezdxf
 import pytest
-from click.testing import CliRunner
+from commands import typed
 from short_run import first
-from support import settings
+from support import settings, sheet_pages
 from svgelements import SVG, Close
 from svgelements import Path as SvgPath
 
-from generator import games
-from generator.cli.app import app
 from generator.core.files import CUT_FORMATS
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import INK_MODES, MARKS, Settings
@@ -40,14 +37,6 @@ PIECES = {
 SHEETS = list(PIECES)
 MACHINE_MARKS = ("silhouette", "silhouette-4", "frame")
 TOLERANCE = 0.001  # mm, between numbers
-
-
-@cache
-def pages(sheet: tuple, looks: Settings) -> list[Page]:
-    name, set_name, size, players, sheet_name = sheet
-    game = games.game(name)
-    rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
-    return game.pages(sheet_name, rolled, looks)
 
 
 def looks(marks: str = "usual", gap: float = 0.0, **others) -> Settings:
@@ -87,7 +76,7 @@ def printed(page: Page) -> set:
 @pytest.mark.parametrize("gap", [0, 1.25, 9.0])
 @pytest.mark.parametrize("sheet", SHEETS, ids=str)
 def test_every_piece_has_one_path_on_the_page_of_its_front_a_gap_from_others(sheet, gap):
-    of_sheet = pages(sheet, looks(gap=gap))
+    of_sheet = sheet_pages(*sheet, looks(gap=gap))
     if not gap or sheet[-1] != "cards":  # of which as many are printed as a sheet holds
         assert sum(len(page.cuts) for page in of_sheet) == PIECES[sheet]
     for page in of_sheet:
@@ -101,7 +90,7 @@ def test_every_piece_has_one_path_on_the_page_of_its_front_a_gap_from_others(she
 @pytest.mark.parametrize("marks", ["lines", *MACHINE_MARKS, "none"])
 @pytest.mark.parametrize("sheet", SHEETS, ids=str)
 def test_the_cut_paths_are_the_lines_that_are_printed_but_for_machines(sheet, marks):
-    for page in pages(sheet, looks(marks, 1.25)):
+    for page in sheet_pages(*sheet, looks(marks, 1.25)):
         found = printed(page)
         for path in map(drawn_along, page.cuts):
             assert path <= found if marks == "lines" else not path & found
@@ -112,14 +101,14 @@ def test_corners_are_the_ends_of_the_lines(sheet):
     """But for those of the arcs of rounded corners, which are whole."""
 
     def straight(marks: str) -> list[frozenset]:
-        front = pages(sheet, looks(marks, 1.25))[0]
+        front = sheet_pages(*sheet, looks(marks, 1.25))[0]
         lines = tuple(item for item in front.items if isinstance(item, Line))  # not on faces
         edges = printed(front._replace(items=lines))
         return [edge for edge in edges if max(abs(a - b) for a, b in zip(*edge, strict=True)) > 0.5]
 
     corners = straight("corners")
     assert len(corners) == 2 * len(straight("lines"))
-    cuts = pages(sheet, looks("corners", 1.25))[0].cuts
+    cuts = sheet_pages(*sheet, looks("corners", 1.25))[0].cuts
     corners_of_cuts = chain(*(path.corners for path in cuts if isinstance(path, Polygon)))
     ends = {(round(x, 3), round(y, 3)) for x, y in corners_of_cuts}
     for edge in corners:
@@ -135,7 +124,7 @@ def black_boxes(page: Page) -> list[Box]:
 @pytest.mark.parametrize("marks", MARKS)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_marks_are_printed_where_the_file_has_them_and_nothing_is_near(marks, paper):
-    for page in pages(SHEETS[0], looks(marks, paper=paper)):
+    for page in sheet_pages(*SHEETS[0], looks(marks, paper=paper)):
         boxes = [extent(path) for path in page.marks]
         assert black_boxes(page) == boxes
         assert bool(boxes) is (marks in MACHINE_MARKS and bool(page.cuts))
@@ -150,7 +139,7 @@ def test_marks_are_where_silhouettes_look_for_them():
     angles += [(10, 286, 5, 1), (10, 282, 1, 5), (195, 286, 5, 1), (199, 282, 1, 5)]
     places = {"silhouette": [(10, 10, 5, 5), *angles[2:6]], "silhouette-4": angles}
     for marks, expected in places.items():
-        found = black_boxes(pages(SHEETS[0], looks(marks))[0])
+        found = black_boxes(sheet_pages(*SHEETS[0], looks(marks))[0])
         assert [tuple(round(side, 3) for side in box) for box in found] == expected
     for mode, use in product(INK_MODES, ("fill", "line")):
         assert theme.ink_colour("black", use, mode) == (0, 0, 0)
@@ -171,7 +160,7 @@ READ += [(sheet, "gutterfold") for sheet in SHEETS[:7]]
 def test_other_programs_read_both_files(sheet, backs):
     """Each path is closed and where the page has it, in a layer of its own; folds are open lines: a
     machine may score them, but must not cut them."""
-    for page in pages(sheet, replace(looks("silhouette", 1.25), backs=backs)):
+    for page in sheet_pages(*sheet, replace(looks("silhouette", 1.25), backs=backs)):
         if backs == "gutterfold":
             is_dice = sheet[-1] == "dice"
             assert len(page.folds) == (12 * len(page.cuts) if is_dice else 1)
@@ -209,15 +198,15 @@ def test_other_programs_read_both_files(sheet, backs):
 def test_with_a_printers_profile_lengths_are_those_on_the_paper():
     """A printer whose 100 mm come out as 99: the PDF is drawn larger, the piece keeps its size."""
     small = replace(looks(), paper=Printer(ruler=99).adapt(PAPERS["a4"]), fitted=True)
-    page = pages(SHEETS[3], small)[0]
+    page = sheet_pages(*SHEETS[3], small)[0]
     assert page.paper.scale == pytest.approx(100 / 99)
     left, _, right, _ = svg_paths(page)[0].bbox()
-    radius = pages(SHEETS[3], looks())[0].cuts[0].radius
+    radius = sheet_pages(*SHEETS[3], looks())[0].cuts[0].radius
     assert right - left == pytest.approx(2 * radius, abs=TOLERANCE)
 
 
 def test_files_are_named_after_the_page_of_their_pdf():
-    of_sheet = pages(SHEETS[1], looks())
+    of_sheet = sheet_pages(*SHEETS[1], looks())
     files = cut_files([(Path("out/pieces.pdf"), of_sheet * 3)], CUT_FORMATS)
     names = [f"out/pieces.page{number}" for number in ("01.svg", "01.dxf", "03.svg", "03.dxf")]
     assert [str(file.path) for file in files[:4]] == names
@@ -226,33 +215,29 @@ def test_files_are_named_after_the_page_of_their_pdf():
 # As people type them
 
 
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return lambda *words: CliRunner().invoke(app, [*words], prog_name="board-generator")
-
-
-def test_a_run_writes_cut_files_beside_its_pdf(run, tmp_path):
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_a_run_writes_cut_files_beside_its_pdf(tmp_path):
     words = "quads --sheet pieces --marks silhouette --gap 8 --output p.pdf"
-    result = run(*words.split(), "--cut", "SVG", "--cut", "dxf", "--cut", "svg")
+    result = typed(*words.split(), "--cut", "SVG", "--cut", "dxf", "--cut", "svg")
     assert result.exit_code == 0, result.stderr
     files = ["p.page1.dxf", "p.page1.svg", "p.page3.dxf", "p.page3.svg", "p.pdf"]
     assert sorted(path.name for path in tmp_path.iterdir()) == files
     assert sorted(result.stdout.splitlines()[1:]) == files
     before = (tmp_path / "p.pdf").read_bytes()
-    command = run("inspect", "p.pdf").stdout.splitlines()[-1].split()
+    command = typed("inspect", "p.pdf").stdout.splitlines()[-1].split()
     assert command[-4:] == ["--marks", "silhouette", "--gap", "8"]
-    assert run(*command[1:], "--output", "again.pdf").exit_code == 0
+    assert typed(*command[1:], "--output", "again.pdf").exit_code == 0
     assert (tmp_path / "again.pdf").read_bytes() == before
 
 
-def test_a_bundle_has_cut_files_of_each_sheet_or_of_its_one_pdf(run, tmp_path):
-    assert run("quads", "--seed", "x", "--cut", "svg", "--gap", "2").exit_code == 0
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_a_bundle_has_cut_files_of_each_sheet_or_of_its_one_pdf(tmp_path):
+    assert typed("quads", "--seed", "x", "--cut", "svg", "--gap", "2").exit_code == 0
     names = sorted(path.name for path in (tmp_path / "output").glob("*.svg"))
     assert [name.split(".")[0] for name in names] == ["cards", "pieces", "pieces"]
     for path in (tmp_path / "output").glob("*.pdf"):  # options without effect are left out
         has_gap = not path.name.startswith(("board", "reference"))
         assert path.name.endswith(".gap2.pdf") == has_gap
         assert ("--gap" in record(path)[1]["command"]) == has_gap
-    assert run("quads", "--cut", "dxf", "--output", "all.pdf").exit_code == 0
+    assert typed("quads", "--cut", "dxf", "--output", "all.pdf").exit_code == 0
     assert len([*tmp_path.glob("all.page*.dxf")]) == 3

@@ -9,13 +9,12 @@ from itertools import product
 
 import pypdfium2
 import pytest
-from click.testing import CliRunner
+from commands import typed
 from PIL import Image, ImageChops
 from short_run import first
 from support import settings
 
 from generator import games
-from generator.cli.app import app
 from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
@@ -124,7 +123,7 @@ def test_pictures_are_what_the_sheets_print(sheet, dpi):
 def test_a_folder_of_pieces(tmp_path):
     folder = tmp_path / "x"
     words = ["pieces", "discs", "--seed", "test", "--dpi", "72", "--size", "poker", "--output"]
-    result = CliRunner().invoke(app, [*words, str(folder)])
+    result = typed(*words, str(folder))
     assert result.exit_code == 0, result.stderr
     game_id, table = result.stdout.split()
     assert game_id.startswith("discs.") and table == str(folder / "pieces.csv")
@@ -142,5 +141,5 @@ def test_a_folder_of_pieces(tmp_path):
         if row["sheet"] == "cards":
             assert (row["width_mm"], row["height_mm"]) == ("63.5", "88.9")
             assert size == (round(825 * 72 / 300), round(1125 * 72 / 300))
-    assert CliRunner().invoke(app, [*words, str(folder)]).exit_code == 0
+    assert typed(*words, str(folder)).exit_code == 0
     assert files == {path: path.read_bytes() for path in files}

@@ -2,26 +2,18 @@
 
 import pdfplumber
 import pytest
-from click.testing import CliRunner
+from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
-from support import assert_sound, at_once, settings
+from support import assert_sound, settings
 
-from generator.cli.app import app
 from generator.core.paper import PAPERS
 from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, Line, Text, flatten
 from generator.printing import printer
 from generator.printing.printer import Printer, read, save
 
-
-def run(*words: str):
-    return CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 @given(

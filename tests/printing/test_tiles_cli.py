@@ -4,19 +4,11 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner
-from support import at_once
+from commands import run
 
-from generator.cli.app import app
-
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 SLOW = pytest.mark.slow
 MM = 25.4 / 72
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return lambda *words: CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
 
 
 def page_sizes(path: Path) -> list[tuple[int, int]]:
@@ -45,7 +37,7 @@ def blanks(path: Path) -> list[bool]:
         pytest.param("rules all --booklet --language de", 10, marks=SLOW),
     ],
 )
-def test_the_command_in_a_pdf_prints_it_again(run, words, pages):
+def test_the_command_in_a_pdf_prints_it_again(words, pages):
     result = run(*words.split())
     assert result.exit_code == 0, result.stderr
     path = Path(result.stdout.splitlines()[-1])
@@ -60,7 +52,7 @@ def test_the_command_in_a_pdf_prints_it_again(run, words, pages):
     assert path.read_bytes() == before
 
 
-def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
+def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer():
     assert run("metals", "--paper", "a3", "--tile", "a4").exit_code == 0
     files = {path.name.split(".")[0]: path for path in Path("output").iterdir()}
     assert sorted(files) == ["cards", "map", "metals", "rules", "tokens"]
@@ -76,7 +68,7 @@ def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
     assert sizes[0] < sizes[1] < 1.2 * sizes[0], "a sheet is drawn once, whatever tiles show it"
 
 
-def test_what_cannot_be_printed_is_refused_before_games_are_played(run, monkeypatch):
+def test_what_cannot_be_printed_is_refused_before_games_are_played(monkeypatch):
     def play(*arguments):
         raise AssertionError("games were played")
 

@@ -9,12 +9,11 @@ from operator import mul
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands import typed
 from PIL import Image
 from short_run import first
 
 from generator import games
-from generator.cli.app import app
 from generator.games.discs.sheets.dice_sheet import net, squares
 from generator.printing import tabletop as tts
 
@@ -65,7 +64,7 @@ def assert_has_form(value, form, at=""):
 
 
 def run(*words: str):
-    return CliRunner().invoke(app, ["table", "--dpi", "72", *words], prog_name="board-generator")
+    return typed("table", "--dpi", "72", *words)
 
 
 @pytest.fixture(scope="module")

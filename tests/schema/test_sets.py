@@ -23,6 +23,7 @@ from generator.games.magnetmen.definition import MagnetmenSet
 from generator.schema import set_checks, words
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 CATALOGUE = Catalogue("chess", ("classic",))
 
 
@@ -30,11 +31,6 @@ class ChessSet(SetDefinition):
     """A set of a game that does not exist."""
 
     game: Literal["chess"]
-
-
-@pytest.fixture(autouse=True)
-def in_tmp_path(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
 
 
 def paths_in(node: Any, path: tuple = ()) -> list[tuple]:

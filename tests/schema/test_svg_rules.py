@@ -16,6 +16,7 @@ from generator.pdf import drawing
 from generator.pdf.svg import MAX_BYTES
 from generator.schema.svg_rules import lint
 
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 PICTURE = f"""\
 {HEAD}
@@ -24,11 +25,6 @@ PICTURE = f"""\
   <path d="M10 50 L90 50" fill="none" stroke="#23263b" stroke-width="2.5"/>
 </svg>
 """
-
-
-@pytest.fixture(autouse=True)
-def in_tmp_path(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
 
 
 def lines(content: str | bytes, name="piece.svg") -> str:

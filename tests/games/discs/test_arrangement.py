@@ -1,30 +1,15 @@
 """Symbols on a disc: each inside its own sector and within the safe circle, as really drawn."""
 
 import math
-from functools import cache
 
 import pytest
 from games.discs.rolled import SHAPES
-from svgelements import SVG, Move, Path
+from layout.test_cut_edges import outline
 
-from generator.core.resources import find_art
 from generator.games.discs.arrangement import room, rotate, smallest_diameter, spots
 
-OUTLINE = 0.025  # half the pen's width, of the symbol's side
 ROOM = room(40)  # of the radius of a disc of 40 mm
 SECTOR_GAP = 0.02 * ROOM  # from the edge of its sector, of the disc's radius
-
-
-@cache
-def outline(shape: str) -> tuple[tuple[float, float], ...]:
-    """Points all around a shape, from its middle, its side being 1."""
-    points = []
-    for element in SVG.parse(find_art(f"discs/{shape}")).elements():
-        if isinstance(element, Path):
-            for segment in element:
-                if not isinstance(segment, Move):
-                    points += [segment.point(step / 8) for step in range(8)]
-    return tuple(((point.x - 50) / 100, (point.y - 50) / 100) for point in points)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -34,9 +19,9 @@ def test_every_shape_fits_the_safe_circle_and_its_sector(symbols, turn, shape):
     """So symbols never touch, whatever their shapes are."""
     half = math.pi / symbols
     for number, spot in enumerate(spots(symbols, turn, ROOM)):
-        pen = OUTLINE * spot.side
-        for x, y in outline(shape):
+        for x, y, pen in outline(f"discs/{shape}"):
             dx, dy = rotate(x * spot.side, y * spot.side, spot.angle)
+            pen *= spot.side
             x, y = spot.x + dx, spot.y + dy
             assert math.hypot(x, y) + pen <= ROOM
             across, up = rotate(x, -y, turn + 360 * number / symbols)  # its sector at the top

@@ -33,8 +33,8 @@ HEART = """\
 """
 
 
-def test_a_set_has_all_the_discs_there_are_with_drawings_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_a_set_has_all_the_discs_there_are_with_drawings_of_its_own():
     drawing = Path("assets/discs/heart.svg")
     drawing.parent.mkdir(parents=True)
     drawing.write_text(HEART)

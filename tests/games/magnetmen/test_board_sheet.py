@@ -6,9 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from games.magnetmen.oracle import Inventory
-from games.magnetmen.simulation.states import Game
-from positions import position, type_called
+from positions import type_called
 from short_run import cases, first
 from support import (
     SET_CHOICES,
@@ -20,11 +18,9 @@ from support import (
     inventories,
     rolled,
     settings,
-    wordiest_board,
     wordiest_language,
 )
 
-from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
@@ -134,23 +130,6 @@ def assert_slots(page, board) -> None:
     assert symbols == [scores] * board.players * bool(scores)
 
 
-@pytest.mark.parametrize(("power", "step"), [("life_guard A", 1), ("life_guard B", -1)])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
-    """Seen from above, players are in clockwise order: the next one sits to the left."""
-    start = position("g .", players=players, g=power)
-    for out in range(players):
-        game = Game(start.with_inventory(out, Inventory(out=True)))
-        for player in set(range(players)) - {out}:
-            can = 0 in game.legal(game.start(player))
-            assert can == ((player + step) % players != out)
-
-
-def test_slots_too_small_to_draw_in_are_refused():
-    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.0 mm each, expected 5 mm"):
-        sheet.layout_frame(PAPERS["a4"], 8, 8, 90, 4, share=0.3)
-
-
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 def test_low_ink_has_no_tinted_squares(ink):
     (checker,) = named(sheet.page(rolled(), settings(ink=ink)), "checker")
@@ -160,27 +139,41 @@ def test_low_ink_has_no_tinted_squares(ink):
 # How large
 
 
+def with_types(board, types):
+    squares = tuple(n % len(types) for n in range(len(board.squares)))
+    return replace(board, types=tuple(types), squares=squares)
+
+
+def longest_first(*codes: str) -> list[RolledType]:
+    """All kinds of the shipped types, by the room that they take in any of some languages."""
+    sets, words = definition(*SHIPPED).sets, list(map(load_language, codes))
+    pieces = [(game_set.key, piece) for game_set in sets for piece in game_set.pieces]
+    kinds = [RolledType(*each, power, 1) for each in pieces for power in each[1].powers]
+    return sorted(kinds, key=lambda kind: -max(len(kind.sentence(each)) for each in words))
+
+
+def with_first_seven(board, *kinds: RolledType):
+    """A board with the first kind of each of the first seven types."""
+    types: dict[str, RolledType] = {}
+    for kind in kinds:
+        types.setdefault(kind.piece.key, kind)
+    return with_types(board, [*types.values()][:7])
+
+
+def wordiest_board(code: str, size: str, players: int):
+    board = rolled("the-longest-seed-that-may-be-used", SHIPPED, size, players)
+    return with_first_seven(board, *longest_first(code))
+
+
 def fullest(board):
-    """A board with the seven types that take the most room, with each choice of notes below."""
-    kinds = [
-        RolledType(game_set.key, piece, power, 1)
-        for game_set in board.definition.sets
-        for piece in game_set.pieces
-        for power in piece.powers
-    ]
-    kinds.sort(key=lambda kind: -max(len(kind.sentence(load_language(c))) for c in languages()))
+    """Boards with the seven types that take the most room, with each choice of notes below."""
+    kinds = longest_first(*languages())
     terms = ("adjacent", "destroyed_icon")
     noted = [[next(kind for kind in kinds if term in kind.power.notes)] for term in terms]
     noted.append([kind for kind in kinds if "same_as" in kind.power.notes])
     for count in range(len(noted) + 1):
         for some in itertools.combinations(noted, count):
-            types = {kind.piece.key: kind for kind in reversed((*itertools.chain(*some), *kinds))}
-            yield with_types(board, tuple(reversed(types.values()))[:7])
-
-
-def with_types(board, types):
-    squares = tuple(n % len(types) for n in range(len(board.squares)))
-    return replace(board, types=tuple(types), squares=squares)
+            yield with_first_seven(board, *itertools.chain(*some), *kinds)
 
 
 FULLEST = (("huge", 4), wordiest_language(), "a4-letter-safe")
@@ -308,7 +301,7 @@ def test_a_pdf_of_all_sheets_tells_one_truth(sets):
         for power in piece.powers
         if power.on_take or power.gate or power.repel  # others may be parts of these
     }
-    board = rolled("truth", tuple(sets.split("+")))
+    board = rolled("true", tuple(sets.split("+")))
     of_board = {plain(kind.sentence(ENGLISH)) for kind in board.types}
     for rules in (True, False):
         look = settings(rules=rules)

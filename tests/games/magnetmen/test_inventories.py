@@ -40,8 +40,8 @@ CROSSED_OUT = {"for_each": {"what": "adjacent_crossed_out"}}
 )
 def test_there_are_boxes_for_what_differs_only(parts, writing, numbers):
     table = tables(replace(rolled(), types=(with_power(parts),), squares=(0,) * 64))[0]
-    boxes = [item for item in table.items if isinstance(item, Rect) and item.fill == "white"]
-    assert len(boxes) == 1 + writing  # and that of the symbol
+    boxes = [item for item in table.items if isinstance(item, Rect) and item.stroke]
+    assert len(boxes) == 2 + writing  # and those of the symbol and the total
     given = [item for item in table.items if getattr(item, "name", "") == "given"]
     assert [item.items[0].text for item in given] == numbers
 

@@ -25,14 +25,6 @@ def assert_sound_or_refused(board, with_rules: bool, *said: str) -> None:
                 assert_sound(page)
 
 
-def test_a_legend_that_cannot_fit_is_refused():
-    board = rolled()
-    power = board.types[0].power.model_copy(update={"text": {"en": "word " * 200}})
-    types = tuple(replace(kind, power=power) for kind in board.types)
-    with pytest.raises(TextOverflowError, match="mm too high at 9 pt"):
-        board_sheet.page(replace(board, types=types), settings())
-
-
 def test_a_power_that_fills_more_than_a_page_is_refused():
     long = BASE["baby"].powers[0].model_copy(update={"score": (), "text": {"en": "word " * 3000}})
     types = {**BASE, "baby": BASE["baby"].model_copy(update={"powers": (long,)})}

@@ -78,25 +78,6 @@ def test_every_sentence():
     assert text == path.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
 
 
-OPEN, BOTH = {"open"}, {"open", "crossed_out"}
-
-
-@pytest.mark.parametrize(
-    ("ignores", "repelling"),
-    [
-        ([], [BOTH] * 5),
-        ([{"icons": "crossed_out"}], [OPEN] * 5),
-        ([{"icons": "open"}, {"icons": "crossed_out"}], [set()] * 5),
-        ([{"until": 3}], [set(), set(), set(), BOTH, BOTH]),
-        ([{"from": 3}], [BOTH, BOTH, BOTH, set(), set()]),
-    ],
-)
-def test_which_icons_repel_by_how_many_a_player_owns(ignores, repelling):
-    repel = {"repel": [{"ignore": one} for one in ignores]} if ignores else {}
-    power = Power.model_validate({"score": FLAT} | repel)
-    assert [power.repelling(own) for own in range(5)] == repelling
-
-
 # Every kind, with every choice of its parameters, in every language
 
 

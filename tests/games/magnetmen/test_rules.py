@@ -32,6 +32,8 @@ BOTH_NEIGHBOURS = {
     ]
 }
 
+OVERLOOKING_BOTH = {"repel": [{"ignore": {"icons": icons}} for icons in ("open", "crossed_out")]}
+
 
 def closing(*to: str, times: int = 1) -> dict:
     gate = [{"capacity": {"times": times}}] * (times > 1)
@@ -64,6 +66,7 @@ VERDICTS = [
     case(ASTRONAUT, "xsos xsos sxso", own="a", t="astronaut B"),
     case("a0 a0 a0 / a0 t a0 / a0 a0 a0", "xxx xox xxx", own="aaa", t="astronaut A"),
     case("a a a / a t a / a a a", "sss vov sss", own="aaa", t="astronaut B"),
+    case("a x a0", "oox", own="a", x=OVERLOOKING_BOTH),
     # Doctor A ignores Repel until you have 3, B from then on; they repel like any icon
     case("a d a0", "oox", own="a", d="doctor A"),
     *(case("a d a0", "sox", own="a" + "d" * n, d="doctor A") for n in (1, 2)),

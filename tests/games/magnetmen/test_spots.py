@@ -2,12 +2,11 @@
 free."""
 
 import itertools
-import operator
 from dataclasses import replace
 from functools import cache
 
 import pytest
-from art_similarity import PIECE_MARGIN, RENDERED_PIXEL, render_pieces
+from art_similarity import PIECE_MARGIN, RENDERED_PIXEL, luminance, render_pieces
 from PIL import ImageDraw
 from support import definition, rolled, settings
 
@@ -30,12 +29,6 @@ def rules_pages(ink):
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_outlines_of_spots_are_seen_on_their_squares(hue, ink):
     """At a contrast of 2:1 at least, as WCAG defines it."""
-
-    def luminance(name, use):
-        rgb = theme.ink_colour(name, use, ink)
-        linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)
-        return sum(map(operator.mul, (0.2126, 0.7152, 0.0722), linear))
-
     board = board_sheet.page(replace(rolled(), hue=hue), settings(ink=ink))
     for page in (board, *rules_pages(ink)):
         items = [entry.item for entry in flatten(page)]
@@ -43,7 +36,9 @@ def test_outlines_of_spots_are_seen_on_their_squares(hue, ink):
         grounds = {item.fill for item in items if isinstance(item, Rect) and item.fill}
         grounds &= {theme.hue_colour(hue, strength) for strength in ("square", "pale")} | {"white"}
         for spot, ground in itertools.product(spots - {"ink"}, grounds):
-            assert luminance(ground, "fill") + 0.05 >= 2 * (luminance(spot, "line") + 0.05)
+            light = luminance(theme.ink_colour(ground, "fill", ink))
+            dark = luminance(theme.ink_colour(spot, "line", ink))
+            assert light + 0.05 >= 2 * (dark + 0.05)
 
 
 def darkest(names, square: Box, inset=0.0, mode="full", folders=(), with_spot=False) -> list[int]:

@@ -14,7 +14,7 @@ from generator.core.paper import PAPERS
 from generator.games.metals.definition import FORMS, Faction
 from generator.games.metals.sheets import rules_sheet, tokens
 from generator.games.metals.sheets.rules_sheet import PAGE_EDGE
-from generator.languages import Language, languages, load_language
+from generator.languages import languages, load_language
 from generator.layout.booklet import half_paper
 from generator.layout.page import CUT_CLEARANCE, MM_PER_POINT, Rect, Text
 from generator.layout.theme import LINES
@@ -42,26 +42,6 @@ def test_every_game_of_a_form_has_the_same_rules_sheet(form):
     games = game(form=form), game("wilds", form, "a"), game("gorge", form, "b")
     sheets = {tuple(map(listing, rules_sheet.pages(one, settings()))) for one in games}
     assert len(sheets) == 1
-
-
-def test_every_wording_is_printed(monkeypatch):
-    keys_said = set()
-    say = Language.say
-
-    def noting(self, key, **params):
-        keys_said.add(key)
-        return say(self, key, **params)
-
-    def keys(section, name):
-        if isinstance(section, str) or "other" in section:
-            return {name}
-        return set().union(*(keys(part, f"{name}.{key}") for key, part in section.items()))
-
-    monkeypatch.setattr(Language, "say", noting)
-    rules_sheet.pages(game(), replace(settings(), backs="none"))
-    rules_sheet.chapter(game(), settings())
-    wording = keys(load_language("en").section("metals")["rules"], "metals.rules")
-    assert {key for key in keys_said if key.startswith("metals.rules.")} == wording
 
 
 @pytest.mark.parametrize(("form", "number"), [("basic", 7), ("factions", 33)])

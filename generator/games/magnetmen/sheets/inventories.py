@@ -17,11 +17,11 @@ from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
-from generator.layout.text import Style, fitted_line, line, title_style, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
-HEAD, LOGO = 15.0, 8.4
+HEAD, LOGO = 15.0, 7.0
 FOOT = 7.0
 TABLE_SHARE = 0.52  # of the width
 BOX_ASPECT = 1.05  # of a box, width by height
@@ -29,7 +29,7 @@ GAP = 6.0
 SLOT_GAP = 2.8
 # A horseshoe: how high its poles are, its outline, and its arms apart as a share of the step from
 # slot to slot; the radius where they meet, half that of its bend, the mascot.
-POLE, OUTLINE, BETWEEN, OPENING, BEND, MASCOT = 4.4, 0.45, 1.2, 4.0, 8.0, 13.0
+POLE, OUTLINE, BETWEEN, OPENING, BEND, MASCOT = 3.4, 0.4, 1.2, 4.0, 8.0, 11.0
 MAX_ROW = 14.0
 SYMBOL = 8.0  # the side of its box, at most
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
@@ -144,8 +144,8 @@ def _horseshoe(box: Box, between: Box) -> Iterator[Rect]:
         if red != blue:
             yield Rect(Box(inset, top, middle - inset + curve, h), red, radius=curve)
             yield Rect(Box(middle, top, curve, h), blue)
-        yield Rect(Box(inset, POLE, arm, top + bend - POLE), red)
-        yield Rect(Box(between.right + inset, POLE, arm, top + bend - POLE), blue)
+        for x, colour in ((inset, red), (between.right + inset, blue)):
+            yield Rect(Box(x, POLE / 2, arm, top + bend - POLE / 2), colour)
     opening = Box(between.x, POLE / 2, between.w, between.bottom - POLE / 2)
     yield Rect(opening.inset(-OUTLINE), "ink", radius=OPENING + OUTLINE)
     yield Rect(opening._replace(y=0, h=between.bottom), "white", radius=OPENING)
@@ -162,23 +162,29 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
         raise TextOverflowError(
             f"{len(board.types)} types are too many for an inventory's score table"
         )
-    strong, w = theme.hue_colour(board.hue, "strong"), cell * BOX_ASPECT
+    strong, side = theme.hue_colour(board.hue, "strong"), min(cell - 1.6, SYMBOL)
+    w = cell * BOX_ASPECT
     lefts = [width - (3 - i) * (w + SIGN) + SIGN for i in range(3)]
+    beside = cell + side + 3.2  # where names begin
+
+    def names(style: Style) -> list[TextBlock]:
+        words = [kind.piece.printed_name(language.code) for kind in board.types]
+        return [wrap(name, lefts[0] - beside - 1.6, style) for name in words]
+
     items: list[Item] = []
     for x, key in zip(lefts, ("count", "each", "points"), strict=True):
         text = fitted_line(language.say(f"magnetmen.inventory.{key}"), w + SIGN - 1, WORDS)
         items += text.items(min(x + (w - text.width) / 2, width - text.width), 0)
-    y, side = SCORE_HEAD, min(cell - 1.6, SYMBOL)
-    for kind in board.types:
+    y = SCORE_HEAD
+    styles = title_style(9.5, strong)._replace(leading=1.1), Style(9.5, "bold", leading=1.1)
+    for kind, name in zip(board.types, flow.largest_that_fits(names, styles), strict=True):
         middle, art = y + cell / 2, kind.piece.art
-        style = Style(9.5, "bold", leading=1.1)
         drawn = Box(cell + 1.4, middle - side / 2, side, side)
-        name = wrap(kind.piece.printed_name(language.code), lefts[0] - drawn.right - 3.4, style)
         items += (
             Art(portrait(art), Box(0, y, cell, cell)),
             Rect(drawn, "white", strong, theme.LINES["thin"], 1.2),
             Art(symbol(art), drawn.inset(0.12 * side)),
-            *name.items(drawn.right + 1.8, middle - name.height / 2),
+            *name.items(beside, middle - name.height / 2),
         )
         items += _worth(kind.power, language, [Box(x, y, w, cell) for x in lefts], strong)
         y += row
@@ -201,15 +207,19 @@ def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) 
     is one box where icons may differ, none where they are worth nothing."""
     count_box, worth_box, points_box = boxes
     if power.simulated and not power.score:
-        yield _number("0", points_box, "slate")
+        yield from (Rect(points_box, "cream", radius=1.2), _number("0", points_box, "slate"))
         return
     if "own_square" in power.notes:
         words, room = language.say("magnetmen.inventory.differs"), points_box.x - count_box.x - SIGN
         text = fitted_line(words, room, WORDS)
         x, y = points_box.x - SIGN - text.width, points_box.centre[1] - text.style.em * 0.46
-        yield from (*text.items(x, y), *_sign("=", points_box), _writing_box(points_box, strong))
+        yield from (
+            *text.items(x, y),
+            *_sign("=", points_box),
+            _writing_box(points_box, strong, "cream"),
+        )
         return
-    yield from (_writing_box(box, strong) for box in (count_box, points_box))
+    yield from (_writing_box(count_box, strong), _writing_box(points_box, strong, "cream"))
     if power.score and all(isinstance(each, Flat) for each in power.score):
         points = sum(score.points for score in power.effects(Score))
         yield _number(language.typeset(str(points)), worth_box, "ink")
@@ -218,8 +228,8 @@ def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) 
     yield from (*_sign("×", worth_box), *_sign("=", points_box))
 
 
-def _writing_box(box: Box, strong: str) -> Rect:
-    return Rect(box, "white", strong, theme.LINES["thin"], 1.2)
+def _writing_box(box: Box, strong: str, fill: str = "white") -> Rect:
+    return Rect(box, fill, strong, theme.LINES["thin"], 1.2)
 
 
 def _number(number: str, box: Box, colour: str) -> Group:
