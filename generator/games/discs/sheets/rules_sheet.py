@@ -142,13 +142,10 @@ def _example(game: DiscGame, shape: str, colour: Face) -> Example:
     """Of a shape, or of the first one of a set without it. Of the discs that do not match, those
     come first that show both, but not together: players take them by mistake."""
     shape = shape if shape in game.disc_set.shapes else next(iter(game.disc_set.shapes))
-
-    def matching_dice(disc: Disc) -> int:
-        return matches(disc.symbols, shape, WILD) + matches(disc.symbols, WILD, colour)
-
     right = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
     wrong = [disc for disc in game.discs if disc not in right]
-    wrong.sort(key=matching_dice, reverse=True)
+    dice = (shape, WILD), (WILD, colour)
+    wrong.sort(key=lambda disc: -sum(matches(disc.symbols, *die) for die in dice))
     shown = {*right[:MAX_DISCS_PER_KIND], *wrong[:MAX_DISCS_PER_KIND]}
     return Example(shape, colour, tuple((d, d in right) for d in game.discs if d in shown))
 

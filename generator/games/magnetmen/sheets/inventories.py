@@ -146,9 +146,10 @@ def _horseshoe(box: Box, between: Box) -> Iterator[Rect]:
             yield Rect(Box(middle, top, curve, h), blue)
         for x, colour in ((inset, red), (between.right + inset, blue)):
             yield Rect(Box(x, POLE / 2, arm, top + bend - POLE / 2), colour)
-    opening = Box(between.x, POLE / 2, between.w, between.bottom - POLE / 2)
-    yield Rect(opening.inset(-OUTLINE), "ink", radius=OPENING + OUTLINE)
-    yield Rect(opening._replace(y=0, h=between.bottom), "white", radius=OPENING)
+    for outline, colour in ((OUTLINE, "ink"), (0.0, "white")):  # round at its lower end only
+        opening = between._replace(x=between.x - outline, w=between.w + 2 * outline)
+        yield Rect(opening._replace(h=between.h / 2), colour)
+        yield Rect(opening._replace(h=between.h + outline), colour, radius=OPENING + outline)
     for x, colour in ((0.0, "red"), (between.right, "blue")):
         pole = Box(x, 0, between.x, POLE)
         yield from (Rect(pole, "ink", radius=1.6), Rect(pole.inset(OUTLINE), colour, radius=1.2))
@@ -206,30 +207,24 @@ def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) 
     """The boxes for count × worth = points. The worth of an icon is printed if it is fixed. There
     is one box where icons may differ, none where they are worth nothing."""
     count_box, worth_box, points_box = boxes
+    writing = Rect(points_box, "cream", strong, theme.LINES["thin"], 1.2)
     if power.simulated and not power.score:
-        yield from (Rect(points_box, "cream", radius=1.2), _number("0", points_box, "slate"))
+        yield from (writing._replace(stroke=None), _number("0", points_box, "slate"))
         return
+    yield from (writing, *_sign("=", points_box))
     if "own_square" in power.notes:
         words, room = language.say("magnetmen.inventory.differs"), points_box.x - count_box.x - SIGN
         text = fitted_line(words, room, WORDS)
         x, y = points_box.x - SIGN - text.width, points_box.centre[1] - text.style.em * 0.46
-        yield from (
-            *text.items(x, y),
-            *_sign("=", points_box),
-            _writing_box(points_box, strong, "cream"),
-        )
+        yield from text.items(x, y)
         return
-    yield from (_writing_box(count_box, strong), _writing_box(points_box, strong, "cream"))
+    yield writing._replace(box=count_box, fill="white")
     if power.score and all(isinstance(each, Flat) for each in power.score):
         points = sum(score.points for score in power.effects(Score))
         yield _number(language.typeset(str(points)), worth_box, "ink")
     else:
-        yield _writing_box(worth_box, strong)
-    yield from (*_sign("×", worth_box), *_sign("=", points_box))
-
-
-def _writing_box(box: Box, strong: str, fill: str = "white") -> Rect:
-    return Rect(box, fill, strong, theme.LINES["thin"], 1.2)
+        yield writing._replace(box=worth_box, fill="white")
+    yield from _sign("×", worth_box)
 
 
 def _number(number: str, box: Box, colour: str) -> Group:

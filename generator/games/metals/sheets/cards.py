@@ -12,6 +12,7 @@ from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, SPACES, S
 from generator.games.metals.sheets.rules_sheet import bearer, prose
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
+from generator.layout.booklet import art_pictures
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page, Rect
 from generator.layout.panels import CardDesign, Figure, Panel, card_sheets
@@ -51,10 +52,6 @@ def _back(tinted: bool, box: Box) -> Iterator[Item]:
     yield from LOOK.drawing("logo", box.centred(LOGO, LOGO))
 
 
-def _mark(kind: str, box: Box) -> tuple[Item, ...]:
-    return (Art(mark(kind), box),)
-
-
 def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> Iterator[Panel]:
     """The factions on that many sides; then the turn."""
     language = load_language(settings.language_code)
@@ -82,5 +79,6 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
         turn.append(figure(f"**{title}** {text}", MARK_EM, sign))
     texts = {key: say(f"metals.map.spaces.{key}") for key in SPACES}
     texts["point_1"] = say("metals.rules.end.target", target=game.target)
-    turn += [figure(text, MARK_EM, partial(_mark, key)) for key, text in texts.items()]
+    marks = zip(art_pictures(map(mark, texts)), texts.values(), strict=True)
+    turn += [figure(text, MARK_EM, picture) for picture, text in marks]
     yield Panel(say("metals.cards.turn"), tuple(turn))
