@@ -11,7 +11,7 @@ from support import PAPERS, SHIPPED, SIZES, assert_sound, definition, rolled, se
 
 from generator.games.magnetmen.sheets import inventories, legend
 from generator.languages import languages
-from generator.layout.page import Art, Group, Rect, Text, flatten
+from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
 
 
 def tables(board) -> list[Group]:
@@ -40,7 +40,7 @@ CROSSED_OUT = {"for_each": {"what": "adjacent_crossed_out"}}
 )
 def test_there_are_boxes_for_what_differs_only(parts, writing, numbers):
     table = tables(replace(rolled(), types=(with_power(parts),), squares=(0,) * 64))[0]
-    boxes = [item for item in table.items if isinstance(item, Rect) and item.stroke]
+    boxes = [item for item in table.items if isinstance(item, Rect | Oval) and item.stroke]
     assert len(boxes) == 2 + writing  # and those of the symbol and the total
     given = [item for item in table.items if getattr(item, "name", "") == "given"]
     assert [item.items[0].text for item in given] == numbers

@@ -16,12 +16,12 @@ from generator.games.magnetmen.sheets.legend import LegendSize, portrait, symbol
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Line, Page, Rect
+from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
-HEAD, LOGO = 15.0, 7.0
+HEAD, LOGO = 15.0, 6.6
 FOOT = 7.0
 TABLE_SHARE = 0.52  # of the width
 BOX_ASPECT = 1.05  # of a box, width by height
@@ -204,26 +204,26 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
 
 
 def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) -> Iterator[Item]:
-    """The boxes for count × worth = points. The worth of an icon is printed if it is fixed. There
+    """Circles and a box for count × worth = points. The worth of an icon is printed if it is fixed. There
     is one box where icons may differ, none where they are worth nothing."""
     count_box, worth_box, points_box = boxes
-    writing = Rect(points_box, "cream", strong, theme.LINES["thin"], 1.2)
+    pen = strong, theme.LINES["thin"]
     if power.simulated and not power.score:
-        yield from (writing._replace(stroke=None), _number("0", points_box, "slate"))
+        yield from (Rect(points_box, "cream", radius=1.2), _number("0", points_box, "slate"))
         return
-    yield from (writing, *_sign("=", points_box))
+    yield from (Rect(points_box, "cream", *pen, 1.2), *_sign("=", points_box))
     if "own_square" in power.notes:
         words, room = language.say("magnetmen.inventory.differs"), points_box.x - count_box.x - SIGN
         text = fitted_line(words, room, WORDS)
         x, y = points_box.x - SIGN - text.width, points_box.centre[1] - text.style.em * 0.46
         yield from text.items(x, y)
         return
-    yield writing._replace(box=count_box, fill="white")
+    yield Oval(count_box.centred(count_box.h, count_box.h), "white", *pen)
     if power.score and all(isinstance(each, Flat) for each in power.score):
         points = sum(score.points for score in power.effects(Score))
         yield _number(language.typeset(str(points)), worth_box, "ink")
     else:
-        yield writing._replace(box=worth_box, fill="white")
+        yield Oval(worth_box.centred(worth_box.h, worth_box.h), "white", *pen)
     yield from _sign("×", worth_box)
 
 
