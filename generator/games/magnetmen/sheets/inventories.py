@@ -204,8 +204,8 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
 
 
 def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) -> Iterator[Item]:
-    """Circles and a box for count × worth = points. The worth of an icon is printed if it is fixed. There
-    is one box where icons may differ, none where they are worth nothing."""
+    """Circles and a box for count × worth = points. The worth of an icon is printed if it is fixed.
+    There is only the box where icons may differ, none where they are worth nothing."""
     count_box, worth_box, points_box = boxes
     pen = strong, theme.LINES["thin"]
     if power.simulated and not power.score:
