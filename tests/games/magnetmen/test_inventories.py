@@ -62,7 +62,11 @@ def test_inventories_are_sound_and_no_half_page_is_left_empty(size, players, pap
     rows = [item for item in items if getattr(item, "name", "") == "legend row"]
     assert len(rows) == (len(board.types) if players == 3 else 0)
     for group in (item for item in items if getattr(item, "name", "") == "slots"):
-        slots = [item.box for item in group.items if isinstance(item, Rect) and item.stroke]
+        slots = [
+            item.box
+            for item in group.items
+            if isinstance(item, Rect) and item.fill == "white" and item.stroke
+        ]
         assert len(slots) == board.size.slots and min(min(slot[2:]) for slot in slots) > 10
         assert not any(one.overlaps(other) for one, other in combinations(slots, 2))
     for table in tables(board):

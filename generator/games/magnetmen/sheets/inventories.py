@@ -16,7 +16,7 @@ from generator.games.magnetmen.sheets.legend import LegendSize, portrait, symbol
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
+from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
@@ -146,13 +146,15 @@ def _horseshoe(box: Box, between: Box) -> Iterator[Rect]:
             yield Rect(Box(middle, top, curve, h), blue)
         for x, colour in ((inset, red), (between.right + inset, blue)):
             yield Rect(Box(x, POLE / 2, arm, top + bend - POLE / 2), colour)
-    for outline, colour in ((OUTLINE, "ink"), (0.0, "white")):  # round at its lower end only
-        opening = between._replace(x=between.x - outline, w=between.w + 2 * outline)
-        yield Rect(opening._replace(h=between.h / 2), colour)
-        yield Rect(opening._replace(h=between.h + outline), colour, radius=OPENING + outline)
+    y = max(POLE / 2, between.bottom - 2 * bend)  # above the bend, and so in the open
+    opening = between._replace(y=y, h=between.bottom - y)
+    round_end = min(OPENING, opening.h / 2)
+    yield Rect(opening.inset(-OUTLINE), "ink", radius=round_end + OUTLINE)
+    yield Rect(opening, "white", radius=round_end)
+    yield Rect(opening._replace(y=y - 1, h=1 + opening.h / 2), "white")
     for x, colour in ((0.0, "red"), (between.right, "blue")):
-        pole = Box(x, 0, between.x, POLE)
-        yield from (Rect(pole, "ink", radius=1.6), Rect(pole.inset(OUTLINE), colour, radius=1.2))
+        pole = Box(x, 0, between.x, POLE).inset(OUTLINE / 2)
+        yield Rect(pole, colour, "ink", OUTLINE / MM_PER_POINT, 0.8)
 
 
 def _score_table(board: Board, language: Language, width: float, height: float) -> Block:
