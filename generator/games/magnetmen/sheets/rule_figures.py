@@ -108,10 +108,8 @@ def _board(picture: Picture, box: Box, cell: float, hue: str) -> list[Item]:
     size = example.board.size
     boxes, items = squares(size.columns, size.rows, (cell, cell), box.x, box.y), list[Item]()
     for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
-        mark, side = (
-            picture.marks.get(number, ""),
-            min(max(CROSS_SHARE * cell, MIN_CROSS), MAX_CROSS_SHARE * cell),
-        )
+        mark = picture.marks.get(number, "")
+        side = min(max(CROSS_SHARE * cell, MIN_CROSS), MAX_CROSS_SHARE * cell)
         cross = Box(square.right - side, square.y, side, side)
         shade = theme.hue_colour(hue, "square" if mark else "pale")
         ground = "white" if mark == "free" else shade

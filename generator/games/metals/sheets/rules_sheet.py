@@ -166,10 +166,8 @@ class RulesLayout:
         heights = [block.height for block in blocks]
         gap = flow.spread_gap(heights, self.room(number), MAX_SECTION_GAP)
         top = area.y + head.height + HEAD_GAP
-        colour, width = (
-            STRONG if self.tinted else "ink",
-            (head.height - HEAD_FOOT) / LETTERING_HEIGHT,
-        )
+        colour = STRONG if self.tinted else "ink"
+        width = (head.height - HEAD_FOOT) / LETTERING_HEIGHT
         letters = LOOK.lettered(area.x, area.y, width, colour)
         sections = flow.stack_items(blocks, gap, area.x, top)
         items = (head.at(area.x, area.y, "head"), *letters, *sections)

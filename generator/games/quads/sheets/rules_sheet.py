@@ -75,11 +75,8 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 def chapter(quads: Quads, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
-    about, pictures = (
-        load_language(settings.language_code).say("quads.about"),
-        _pictures(quads, settings),
-    )
-    return panels.chapter(*_rules(quads, settings), about, pictures, settings)
+    about = load_language(settings.language_code).say("quads.about")
+    return panels.chapter(*_rules(quads, settings), about, _pictures(quads, settings), settings)
 
 
 def box_design(quads: Quads, settings: Settings) -> BoxDesign:
@@ -233,10 +230,8 @@ def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
 
 def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
     frame = FRAME * side if scene.framed else 0.0
-    board, square = (
-        Box(frame, frame, scene.columns * side, scene.rows * side),
-        Box(0, 0, side, side),
-    )
+    board = Box(frame, frame, scene.columns * side, scene.rows * side)
+    square = Box(0, 0, side, side)
     if scene.framed:
         yield from _corner(board, side, solid("light", quads_set, settings))
     else:
