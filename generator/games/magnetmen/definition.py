@@ -26,10 +26,7 @@ from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
 CATALOGUE = Catalogue(
-    "magnetmen",
-    ("base", "advanced", "expert"),
-    common="boards",
-    others=("play",),
+    "magnetmen", ("base", "advanced", "expert"), common="boards", others=("play",)
 )
 
 _PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # folders of the art of types

@@ -18,12 +18,7 @@ from generator.schema.fields import Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
-CATALOGUE = Catalogue(
-    "metals",
-    ("classic", "wilds", "gorge"),
-    common="figures",
-    others=("play",),
-)
+CATALOGUE = Catalogue("metals", ("classic", "wilds", "gorge"), common="figures", others=("play",))
 FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it
 
