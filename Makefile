@@ -104,7 +104,7 @@ $(VENV)/.ready-studio: $(VENV)/.ready # the server, in the versions that are tes
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready
 	@$(PIP) -r requirements-test.lock
-	@$(BIN)/python -c 'from generator.games.authoring_support import prepare_programs; prepare_programs()' && touch $@
+	@$(BIN)/python tests/prepare.py && touch $@
 
 # Help in editors is tested where npm and the net are; else its tests are skipped and say so.
 $(SERVER): tests/editor/package-lock.json

@@ -113,12 +113,3 @@ def open_sampler(request: "Request") -> "Sampler":
     game.check_options(definition, request.size, request.players)
     roll = partial(game.roll, definition, request.size, request.players)
     return Sampler(definition, roll, statistics)
-
-
-def prepare_programs() -> None:
-    """Compile the rules engines of all games, as `make test` does first."""
-    from generator.play import kernel
-
-    for name in games.names():
-        if programs := games.game(name).programs:
-            kernel.prepare(programs.engine(), partial(print, flush=True))
