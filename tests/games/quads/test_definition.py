@@ -53,7 +53,7 @@ def test_a_seed_draws_one_of_the_setups_or_its_image(name, count):
         one, other = setup.marked
         assert other not in (one, setup.opposite(one), *neighbours(one, setup.side))
     drawn = {roll(definition, "regular", 2, f"seed-{number}").setup for number in range(100)}
-    assert drawn <= images and len(drawn) > 80
+    assert drawn <= images and len(drawn) > 50
     quads = roll(definition, "regular", 2, "seed-7")
     assert quads == roll(definition, "regular", 2, "seed-7")
     assert "seed-7" in str(quads.game_id)
