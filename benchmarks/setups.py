@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("set", help="the name of a set")
     parser.add_argument("--sets-dir", type=Path, default=[], action="append", help="as elsewhere")
     parser.add_argument("--count", type=int, default=1000, help="how many setups to find at most")
-    parser.add_argument("--games", type=int, help="measure what the set lists")
+    parser.add_argument("--games", type=int, help="measure the listed setups instead")
     arguments = parser.parse_args()
     quads_set = load_definition((arguments.set,), arguments.sets_dir).only
     if quads_set.neutrals != "marked" and not arguments.games:

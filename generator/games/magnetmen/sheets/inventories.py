@@ -27,9 +27,10 @@ TABLE_SHARE = 0.52  # of the width
 BOX_ASPECT = 1.05  # of a box, width by height
 GAP = 6.0
 SLOT_GAP = 2.8
-# A horseshoe: how high its poles are, its outline, and its arms apart as a share of the step from
-# slot to slot; the radius where they meet, half that of its bend, the mascot.
-POLE, OUTLINE, BETWEEN, OPENING, BEND, MASCOT = 3.4, 0.4, 1.2, 4.0, 8.0, 11.0
+POLE, OUTLINE = 3.4, 0.4  # of the horseshoe: the height of its poles, the width of its outline
+BETWEEN = 1.2  # between its arms, as a share of the step from slot to slot
+OPENING, BEND = 4.0, 8.0  # its inner radius; half its outer one, and the room beside slots
+MASCOT = 11.0
 MAX_ROW = 14.0
 SYMBOL = 8.0  # the side of its box, at most
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
@@ -168,11 +169,11 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
     strong, side = theme.hue_colour(board.hue, "strong"), min(cell - 1.6, SYMBOL)
     w = cell * BOX_ASPECT
     lefts = [width - (3 - i) * (w + SIGN) + SIGN for i in range(3)]
-    beside = cell + side + 3.2  # where names begin
+    names_x = cell + side + 3.2  # where names begin
 
     def names(style: Style) -> list[TextBlock]:
         words = [kind.piece.printed_name(language.code) for kind in board.types]
-        return [wrap(name, lefts[0] - beside - 1.6, style) for name in words]
+        return [wrap(name, lefts[0] - names_x - 1.6, style) for name in words]
 
     items: list[Item] = []
     for x, key in zip(lefts, ("count", "each", "points"), strict=True):
@@ -187,7 +188,7 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
             Art(portrait(art), Box(0, y, cell, cell)),
             Rect(drawn, "white", strong, theme.LINES["thin"], 1.2),
             Art(symbol(art), drawn.inset(0.12 * side)),
-            *name.items(beside, middle - name.height / 2),
+            *name.items(names_x, middle - name.height / 2),
         )
         items += _worth(kind.power, language, [Box(x, y, w, cell) for x in lefts], strong)
         y += row
