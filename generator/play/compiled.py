@@ -5,11 +5,13 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import CPUDispatcher
-from numba.extending import overload
-from numpy import int64, uint64
+from numba.extending import intrinsic, overload
+from numba.np import arrayobj
+from numpy import uint64
 
 
 class Library(JITCodeLibrary):
@@ -34,6 +36,26 @@ class Part(CPUDispatcher):
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(types.unliteral, args)), kws)
 
+
+# No index is negative: numba would ask about each. This takes off a sixth of the time of games.
+arrayobj.fix_integer_index = lambda context, builder, kind, index, size: context.cast(
+    builder, index, kind, types.intp
+)
+
+
+def _instruction(name: str, *options: ir.Constant) -> Any:
+    """A function of a word that is one instruction of processors."""
+
+    def function(typing: Any, word: Any) -> Any:
+        return types.int64(types.uint64), lambda context, builder, signature, words: getattr(
+            builder, name
+        )(*words, *options)
+
+    return intrinsic(function)
+
+
+count_ones = _instruction("ctpop")
+zeros_before = _instruction("cttz", ir.Constant(ir.IntType(1), True))  # of a word that is not 0
 
 PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba has no types
 
@@ -79,17 +101,8 @@ def count_squares(mask: Any) -> Any:
     return count_ones(mask[0]) + count_ones(mask[1])
 
 
-def count_ones(word: Any) -> Any:
-    word = word - (word >> uint64(1) & uint64(0x5555555555555555))
-    twos = uint64(0x3333333333333333)
-    word = (word & twos) + (word >> uint64(2) & twos)
-    word = word + (word >> uint64(4)) & uint64(0x0F0F0F0F0F0F0F0F)
-    return int64(word * uint64(0x0101010101010101) >> uint64(56))
-
-
 def lowest_square(mask: Any) -> Any:
-    word, before = (mask[0], 0) if mask[0] != uint64(0) else (mask[1], 64)
-    return before + count_ones((word & ~word + uint64(1)) - uint64(1))
+    return zeros_before(mask[0]) if mask[0] != uint64(0) else 64 + zeros_before(mask[1])
 
 
 def without_lowest(mask: Any) -> Any:

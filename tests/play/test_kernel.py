@@ -1,6 +1,7 @@
 """Kernels: compiled or not, they are the same; compiled code is cached, and may be damaged."""
 
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -8,6 +9,7 @@ import pytest
 from games.magnetmen.simulation.boards import NUMBA
 from play import nim
 
+from generator import games
 from generator.core.resources import cache_dir
 from generator.play import kernel, players
 from generator.play.series import Player
@@ -26,11 +28,42 @@ with_numba = pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 @pytest.mark.parametrize("seats", SEATS)
 def test_compiled_games_are_the_same(seats):
     one = nim.match_of()
-    games = list(one.play(seats, "s", 20, compiled=True))
-    assert games == list(one.play(seats, "s", 20, compiled=False))
-    assert len({game.actions for game in games}) > 10
+    plays = list(one.play(seats, "s", 20, compiled=True))
+    assert plays == list(one.play(seats, "s", 20, compiled=False))
+    assert len({play.actions for play in plays}) > 10
     seen = one.observe(seats, "s", 20, compiled=True)
     assert seen == one.observe(seats, "s", 20, compiled=False)
+
+
+class FromTheStart(list):
+    def __getitem__(self, index):
+        assert index >= 0
+        return super().__getitem__(index)
+
+    def __setitem__(self, index, number):
+        assert isinstance(index, slice) or index >= 0
+        super().__setitem__(index, number)
+
+
+@pytest.mark.parametrize(
+    ("game", "sets", "size"),
+    [
+        ("magnetmen", ["base", "advanced", "expert"], "small"),
+        ("metals", ["wilds"], "factions"),
+        ("quads", ["lots"], "regular"),
+    ],
+)
+def test_no_number_is_taken_from_the_end_of_a_list(game, sets, size, monkeypatch):
+    """Compiled code would take one from before its beginning."""
+
+    def checked(self, record):
+        return type(record)(*(FromTheStart(x) if isinstance(x, list) else x for x in record))
+
+    monkeypatch.setattr(kernel.Kernel, "record", checked)
+    value = games.game(game).roll(games.game(game).load(sets, ()), size, 2, "oak")
+    match = import_module(f"generator.games.{game}.playtest").PROGRAMS.match(value)
+    match.tables, match.start = checked(None, match.tables), checked(None, match.start)
+    match.observe([Player("greedy", errors=80)] * 2, "oak", 1, compiled=False)
 
 
 @with_numba
