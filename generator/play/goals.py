@@ -77,8 +77,8 @@ class Round(Definition):
     boards: Annotated[int, Field(ge=1, le=1000)]
     """How many boards take part, the best so far; fewer if the effort is too small."""
 
-    judges: Literal["scouts", "panel"]
-    """Who plays them."""
+    judges: Literal["scout", "scouts", "panel"]
+    """Who plays them: the first of the scouts, all of them, or the panel."""
 
     effort: _Effort
     """How much is played, in thousands of actions of all playouts; half a million take about 0.2 s.
@@ -110,13 +110,13 @@ class Searches(Definition):
     """How boards are looked for, by the value of `--search`."""
 
     quick: Search
-    """About two seconds."""
+    """About one and a half seconds."""
 
     usual: Search
-    """About three seconds."""
+    """About two seconds."""
 
     thorough: Search
-    """About twenty seconds."""
+    """About fifteen seconds."""
 
 
 class Minutes(Definition):
@@ -271,9 +271,10 @@ class Goals(Definition):
         shortest, longest = self.turns.get(rules) or next(iter(self.turns.values()))
         return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
-    def judges(self, which: Literal["scouts", "panel"], rules: str) -> tuple[Judge, ...]:
-        panels = self.scouts if which == "scouts" else self.panel
-        return panels.get(rules) or next(iter(panels.values()))
+    def judges(self, which: Literal["scout", "scouts", "panel"], rules: str) -> tuple[Judge, ...]:
+        panels = self.panel if which == "panel" else self.scouts
+        judges = panels.get(rules) or next(iter(panels.values()))
+        return judges[:1] if which == "scout" else judges
 
 
 class Missed(NamedTuple):

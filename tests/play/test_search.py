@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
+from play.scripted import QUICK as QUICK_ONE
 from play.scripted import ROUNDS, STRONG, board, goals, programs
 from short_run import first
 from support import DATA
@@ -83,6 +84,15 @@ def test_each_round_plays_new_games_on_fewer_boards():
     rounds = [{"boards": 6, "judges": "panel", "effort": 1}]
     choice = choose(programs(lambda roll, layout: {}), goals(OF_SQUARES, rounds))
     assert len(choice.runners_up) == search.MIN_BOARDS - 1
+
+
+def test_where_most_boards_are_compared_the_first_scout_may_play_alone():
+    seen = {}
+    made = programs(lambda roll, layout: {"games": seen.setdefault((roll, layout), [])})
+    rounds = [{"boards": 6, "judges": "scout", "effort": 9}, ROUNDS[0] | {"boards": 2}]
+    choose(made, goals(OF_SQUARES, rounds, scouts={"basic": [QUICK_ONE, STRONG]}))
+    kinds = [{kind for kind, seed, _ in games if "choice" in seed} for games in seen.values()]
+    assert sorted(map(len, kinds)) == [1, 1, 1, 1, 2, 2]
 
 
 def test_hopeless_rolls_are_set_aside_but_something_is_printed():
