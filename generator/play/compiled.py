@@ -44,7 +44,7 @@ arrayobj.fix_integer_index = lambda context, builder, kind, index, size: context
 
 
 def _instruction(name: str, *options: ir.Constant) -> Any:
-    """A function of a word that is one instruction of processors."""
+    """A function of a word, compiled to one instruction of the processor."""
 
     def function(typing: Any, word: Any) -> Any:
         return types.int64(types.uint64), lambda context, builder, signature, words: getattr(

@@ -110,13 +110,13 @@ class Searches(Definition):
     """How boards are looked for, by the value of `--search`."""
 
     quick: Search
-    """About one and a half seconds."""
-
-    usual: Search
     """About two seconds."""
 
+    usual: Search
+    """About three seconds."""
+
     thorough: Search
-    """About fifteen seconds."""
+    """About twenty seconds."""
 
 
 class Minutes(Definition):
