@@ -4,39 +4,46 @@ python -m benchmarks.fairness --set base --players 4 --seeds 24
 python -m benchmarks.fairness --game metals --set wilds --seeds 24
 python -m benchmarks.fairness --vetted
 
-For each search, and for vetted boards, fresh games of the panel and of searchers that took no part
-in the choice: the mean over boards of the worst seat's distance from a fair share of wins, in
-points, corrected as in play/figures.py, with the 95% interval of boards. Chance makes some seat the
-worst even on a board that is perfectly fair; in brackets is what such boards would show in as many
-games. CPU seconds, of all threads, are those of this machine; compare them with each other only.
+For each search, and for as many vetted boards taken at random, new games of the panel, of players
+that took no part in the choice, and of one written here against the engine: the mean over boards of
+the worst seat's distance from a fair share of wins, in points, with the 95% interval of boards.
+Chance makes some seat the worst even on a board that is perfectly fair; in brackets is what such
+boards would show in as many games, then what is left of the mean without it: the root of the
+difference of squares. CPU seconds, of all threads, are those of this machine; compare them with
+each other only.
 
 With --vetted, the same of the vetted boards that come with the program, from the games of the panel
 by which they were judged.
 """
 
 import argparse
+import math
 import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from statistics import fmean
 from typing import Any
 
 from generator import games
 from generator.analysis.intervals import mean_estimate, share_estimate
 from generator.core.request import SEARCHES
+from generator.core.seeds import Stream
 from generator.play import vetted
-from generator.play.figures import SeatShares
+from generator.play.figures import SeatShares, seat_estimates
 from generator.play.goals import Goals, Judge
+from generator.play.kernel import python_kernel
 from generator.play.search import BoardGames, Programs, basis, call_all, find_best, vetted_result
+from generator.play.series import Match
 from generator.studies import vetting
 
 HELD_OUT = (
     Judge(name="greedy", kind="greedy"),
-    Judge(name="broad", kind="monte_carlo", candidates=24, playouts=32),
+    Judge(name="broader", kind="monte_carlo", candidates=24, playouts=32),
     Judge(name="deep", kind="tree_search", candidates=32, playouts=600),
 )
+AHEAD = "ahead"  # the player of play_ahead()
 PLAIN, VETTED = "as rolled", "vetted"
 
 
@@ -57,7 +64,10 @@ def main() -> None:
             start = time.process_time()
             board = game.roll(definition, options.size, options.players, f"fairness-{number}")
             if search == VETTED:
-                board = _vetted(game, programs, board, goals, number)
+                known = _vetted_seeds(programs, board, goals)
+                if number >= len(known):
+                    continue
+                board = game.roll(definition, options.size, options.players, known[number])
             elif search != PLAIN:
                 board = find_best(programs, board, goals, getattr(goals.search, search)).board
             seconds.setdefault(search, []).append(time.process_time() - start)
@@ -86,7 +96,8 @@ def _column(of_boards: Sequence[SeatShares]) -> str:
     """A kind of player, the mean over boards, and in brackets that of fair boards."""
     mean, low, high = mean_estimate(100 * shares.deviation.value for shares in of_boards)
     fair = fmean(_fair_deviation(len(one.seats), one.games) for one in of_boards)
-    return f"{of_boards[0].judge} {mean:.1f} ± {(high - low) / 2:.1f} ({fair:.1f})"
+    left = math.sqrt(max(0.0, mean * mean - fair * fair))
+    return f"{of_boards[0].judge} {mean:.1f} ± {(high - low) / 2:.1f} ({fair:.1f}, left {left:.1f})"
 
 
 @cache
@@ -123,23 +134,48 @@ def _options() -> argparse.Namespace:
     return options
 
 
-def _vetted(game: Any, programs: Programs, first: Any, goals: Goals, number: int) -> Any:
-    """The vetted board of that number, of the case of another board."""
+def _vetted_seeds(programs: Programs, first: Any, goals: Goals) -> list[str]:
+    """The seeds of the vetted boards of the case of another board, shuffled."""
     name = first.game_id
     boards = vetted.games_of(vetted.case_of(name), basis(programs, name, goals))
-    return game.roll(first.definition, name.size, name.players, boards[number].seed)
+    return Stream("fairness", "vetted").shuffled([board.seed for board in boards])
 
 
 def _judged(programs: Programs, board: Any, goals: Goals, count: int) -> list[SeatShares]:
-    """The shares of seats in fresh games of the panel, and of those who took no part."""
+    """The shares of seats in new games of the judges, of those who took no part, and of players who
+    stay ahead."""
     fresh = BoardGames(programs, board, "benchmark")
-    judges = (*goals.judges("panel", programs.rules(board)), *HELD_OUT)
+    judges = (*goals.judges("vetting", programs.rules(board)), *HELD_OUT)
     tasks: list[Callable[[], None]] = []
     for judge in judges:
-        many = count if judge.player.playouts_per_decision < 500 else count // 2
-        tasks += fresh.tasks(judge, many if judge.player.searches else 20 * count)
+        tasks += fresh.tasks(judge, count if judge.player.searches else 20 * count)
     call_all(tasks)
-    return [fresh.seat_shares(judge) for judge in judges]
+    match = programs.match(board)
+    wins = [play_ahead(match, f"{board.game_id} {number}") for number in range(count)]
+    ahead = SeatShares(AHEAD, AHEAD, count, seat_estimates(wins))
+    return [*map(fresh.seat_shares, judges), ahead]
+
+
+def play_ahead(match: Match, seed: str) -> tuple[int, ...]:
+    """Play a game between players who each take the action after which they are furthest ahead of
+    the next player, or the least behind; return the seats' shares of the win. It knows a game by
+    its engine alone, and has nothing of the players in play/."""
+    engine, tables, chance = match.engine, match.tables, random.Random(seed)
+    state, trial = (python_kernel(engine).record(match.start) for _ in range(2))
+    players = range(tables.players)
+    state.random[:] = [chance.getrandbits(32) | 1 for _ in state.random]
+    engine.start_game(tables, state, match.start)
+
+    def lead(action: int, player: int) -> tuple[int, float]:
+        engine.copy_state(tables, trial, state)
+        engine.apply(tables, trial, action)
+        points = [engine.standing(tables, trial, seat) for seat in players]
+        return points.pop(player) - max(points), chance.random()
+
+    while (player := engine.decider(tables, state)) >= 0:
+        actions = state.actions[: engine.list_actions(tables, state)]
+        engine.apply(tables, state, max(actions, key=partial(lead, player=player)))
+    return tuple(engine.outcome(tables, state, seat) for seat in players)
 
 
 def _print_row(label: str, of_board: list[SeatShares]) -> None:

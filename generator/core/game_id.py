@@ -6,8 +6,9 @@
 The fingerprint is the version of the roll and then four characters for each file of
 definitions that went into it (the game's common file, then each set), so that a mismatch can
 name the file that changed. All parts are lower case; dots separate them. Where play picks one of
-the many boards of a seed, its number stands behind the seed: k7f3qa+7. A letter behind that says
-that it is an image of that board: k7f3qa+7h is mirrored from left to right.
+the many boards of a seed, its number stands behind the seed: k7f3qa+7; k7f3qa+7s2 is that board
+with two squares swapped. A letter at the end says that it is an image of such a board: k7f3qa+7h is
+mirrored from left to right.
 """
 
 import hashlib
@@ -25,7 +26,8 @@ from generator.core.seeds import canonical_seed
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 _FORM = re.compile(  # game, size, sets, players, seed, fingerprint
     r"([a-z]+)\.([a-z0-9_]+)\.([a-z0-9_]+(?:\+[a-z0-9_]+)*)\.([0-9]{1,2})"
-    r"\.([a-z0-9]+(?:-[a-z0-9]+)*(?:\+(?:[1-9][0-9]{0,4}[hvr]?|[hvr]))?)\.([0-9]+(?:-[a-z0-9]{4})+)"
+    r"\.([a-z0-9]+(?:-[a-z0-9]+)*"
+    r"(?:\+(?:(?:[1-9][0-9]{0,4}|0(?=s))(?:s[1-9][0-9]{0,2})?[hvr]?|[hvr]))?)\.([0-9]+(?:-[a-z0-9]{4})+)"
 )
 
 

@@ -59,7 +59,10 @@ class Judge(Definition):
     """How many of 100 decisions are made at random."""
 
     games: Annotated[int, Field(ge=10, le=100_000)] = 1_000
-    """How many games it plays on a board of the panel before the board comes with the program."""
+    """How many games it plays on a board before the board comes with the program."""
+
+    seat_deviation: _Share = 0.05
+    """How far the worst seat may be from its fair share of the wins in these games."""
 
     @property
     def player(self) -> Player:
@@ -239,9 +242,8 @@ class Goals(Definition):
     vetted: Annotated[tuple[Stock, ...], Field(strict=False)] = ()
     """The boards that come with the program. They meet all goals."""
 
-    vetted_seat_deviation: _Share = 0.05
-    """How far the worst seat of such a board may be from its fair share of wins, as measured,
-    whoever of the panel plays."""
+    vetted_judges: dict[Key, Judges] = Field(default_factory=dict)
+    """Who judges these boards besides the panel, for each form of the rules."""
 
     flags: Flags | None = None
     """Limits beyond which `playtest` flags types and variants of their powers."""
@@ -251,7 +253,7 @@ class Goals(Definition):
         names: dict[tuple[str | int, ...], str] = {
             ("goals", index, "rules"): goal.rules for index, goal in enumerate(self.goals)
         }
-        for key in ("turns", "panel", "scouts"):
+        for key in ("turns", "panel", "scouts", "vetted_judges"):
             names |= {(key, name): name for name in getattr(self, key)}
         for loc, name in names.items():
             if name not in self.FORMS:
@@ -271,9 +273,14 @@ class Goals(Definition):
         shortest, longest = self.turns.get(rules) or next(iter(self.turns.values()))
         return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
-    def judges(self, which: Literal["scout", "scouts", "panel"], rules: str) -> tuple[Judge, ...]:
-        panels = self.panel if which == "panel" else self.scouts
+    def judges(
+        self, which: Literal["scout", "scouts", "panel", "vetting"], rules: str
+    ) -> tuple[Judge, ...]:
+        """The judges of a form of the rules. Those of vetting are the panel and `vetted_judges`."""
+        panels = self.scouts if which in ("scout", "scouts") else self.panel
         judges = panels.get(rules) or next(iter(panels.values()))
+        if which == "vetting":
+            return *judges, *self.vetted_judges.get(rules, ())
         return judges[:1] if which == "scout" else judges
 
 

@@ -73,9 +73,10 @@ class Programs:
     name. goals: the model of its play.yaml; None where nothing is chosen by play, as for the rest.
     candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
     which goals differ; squares also for the share of unused ones. why_not: why no program can play
-    a value, "" if one can. roll_of: what seeds of one roll have in common. parts: what games showed
-    of the parts of a value. images: those of a value that play like it (see core/game_id.py).
-    has_points: whether players have points on the way."""
+    a value, "" if one can. roll_of: what seeds of one roll have in common. alike: seeds of values
+    that differ little from that of a seed. parts: what games showed of the parts of a value.
+    images: those of a value that play like it (see core/game_id.py). has_points: whether players
+    have points on the way."""
 
     game: str
     catalogue: Catalogue
@@ -90,6 +91,7 @@ class Programs:
     squares: Callable[[Any], int] = lambda value: 0
     why_not: Callable[[Any], str] = lambda value: ""
     roll_of: Callable[[str], str] = lambda seed: seed
+    alike: Callable[[str], Sequence[str]] = lambda seed: ()
     parts: Callable[[Any, Observations], Sequence[Part]] = lambda value, observed: ()
     images: tuple[str, ...] = ()
     has_points: bool = True
@@ -224,9 +226,9 @@ def judge_board(
 
 def vetted_result(programs: Programs, board: Any, goals: Goals, entry: Vetted) -> Result:
     """The result of a vetted board, or an image of one, from its entry in a table."""
-    judges = goals.judges("panel", programs.rules(board))
+    judges = goals.judges("vetting", programs.rules(board))
     panel = []
-    for judge, (games, *wins) in zip(judges, entry.seats, strict=True):
+    for judge, (games, *wins) in zip(judges, entry.seats, strict=False):
         seats = tuple(share_estimate(share / 1000 * games, games) for share in wins)
         panel.append(SeatShares(judge.name, str(judge.player), games, seats))
     without = {"seat_deviation"} if programs.squares(board) else {"seat_deviation", "left"}
@@ -441,7 +443,7 @@ def _source_digest(engine: Engine[Any, Any]) -> str:
     return hashlib.sha256(b"".join(each.read_bytes() for each in sorted(paths))).hexdigest()[:16]
 
 
-_CHECKS = {"panel", "goals", "vetted_seat_deviation"}
+_CHECKS = {"panel", "goals", "vetted_judges"}
 """What of play.yaml has an effect on whether a board is vetted, and on the figures of its games.
 How it was found has none."""
 

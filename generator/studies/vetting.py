@@ -22,8 +22,9 @@ from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
+_NEAR = 0.3  # of its games a board must have lasted if boards like it are to be tried
 _STAGES = (0.03, 0.1, 0.3, 1.0)  # of a judge's games; after each a board may be dropped
-_MARGIN = 1.5  # standard errors: less drops too many good boards, more plays too long on bad ones
+_MARGIN = 2.0  # standard errors: less drops too many good boards, more plays too long on bad ones
 
 
 class Task(NamedTuple):
@@ -50,7 +51,8 @@ def plan(game: str) -> dict[Case, int]:
 
 
 def vet(task: Task) -> list[Vetted]:
-    """What is certified of the best boards of a search. Raises RollError."""
+    """What is certified of the best boards of a search. Where one failed after many games, boards
+    much like it are tried until one passes. Raises RollError."""
     case, game = task.case, games.game(task.case.game)
     programs = game.playtest
     assert programs
@@ -64,17 +66,25 @@ def vet(task: Task) -> list[Vetted]:
     boards_of_roll: Counter[str] = Counter()
     for board in (choice.board, *choice.runners_up):
         roll = programs.roll_of(board.game_id.seed)
-        if boards_of_roll[roll] < _BOARDS_OF_ROLL and (entry := certified(programs, board, goals)):
+        if boards_of_roll[roll] == _BOARDS_OF_ROLL:
+            continue
+        lasted, entry = certified(programs, board, goals)
+        alike = programs.alike(board.game_id.seed) if lasted >= _NEAR else ()
+        for seed in () if entry else alike:
+            other = game.roll(definition, case.size, case.players, seed)
+            if entry := certified(programs, other, goals)[1]:
+                break
+        if entry:
             boards_of_roll[roll] += 1
             kept.append(entry)
     return kept
 
 
-def certified(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
+def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vetted | None]:
     """A board with its figures if it meets all goals, and its worst seat is within a limit among
-    each judge of the panel, in games that had no part in choosing it; else None. It is dropped as
-    soon as it is beyond a limit by more than a margin."""
-    judges = goals.judges("panel", programs.rules(board))
+    each judge, in games that had no part in choosing it; else None. It is dropped as soon as it is
+    beyond a limit by more than a margin. First, the share of the games after which it was."""
+    judges = goals.judges("vetting", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")
     cheapest_first = sorted(judges, key=lambda judge: played.cost(judge) * judge.games)
@@ -84,15 +94,15 @@ def certified(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
             first, last = (round(judge.games * each) for each in (before, share))
             searching.call_all([*played.tasks(judge, last - first)])
             seats = played.seat_shares(judge)
-            limit = goals.vetted_seat_deviation + errors * seats.standard_error
+            limit = judge.seat_deviation + errors * seats.standard_error
             if round(deviation(seats.seats).value, 3) > limit:
-                return None
+                return share, None
             figures = played.figures(judge) if judge == judges[0] else {}
             ends = ((figures[name], ends) for name, ends in limits.items() if name in figures)
             if any(_is_beyond(figure, of_figure, errors) for figure, of_figure in ends):
-                return None
+                return share, None
     panel = [played.seat_shares(judge) for judge in judges]
-    return Vetted(
+    return 1.0, Vetted(
         board.game_id.seed,
         [
             [round(1000 * number) for number in figure]
@@ -156,7 +166,8 @@ def _certified(case: Case, entries: Sequence[Vetted]) -> tuple[Vetted, ...]:
     """Those on which as many games were played as the judges of most games play."""
     programs = games.game(case.game).playtest
     assert programs
-    panels = programs.load_goals().panel.values()
+    goals = programs.load_goals()
+    panels = (goals.judges("vetting", rules) for rules in goals.panel)
     full = max(sum(judge.games for judge in panel) for panel in panels)
     return tuple(entry for entry in entries if entry.played >= full)
 

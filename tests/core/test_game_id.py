@@ -28,7 +28,9 @@ def test_typing_is_forgiven(typed):
         KEYS,
         st.lists(KEYS, min_size=1, max_size=4).map(tuple),
         st.integers(1, 99),
-        st.from_regex(r"[a-z0-9]{1,16}(-[a-z0-9]{1,15})?([+][1-9][0-9]{0,4})?", fullmatch=True),
+        st.from_regex(
+            r"[a-z0-9]{1,16}(-[a-z0-9]{1,15})?([+][1-9][0-9]{0,4}(s[1-9])?[hvr]?)?", fullmatch=True
+        ),
         st.from_regex(r"[0-9]{1,3}(-[a-z0-9]{4}){1,5}", fullmatch=True),
     )
 )
@@ -36,7 +38,7 @@ def test_every_id_can_be_read_back(game_id):
     assert parse(str(game_id)) == game_id
 
 
-SEEDS = ("+7", "a+", "a+0", "a+07", "a+1+2", "a+b")
+SEEDS = ("+7", "a+", "a+0", "a+07", "a+1+2", "a+b", "a+s2", "a+7s", "a+7s0", "a+7hs2")
 NO_IDS = ["", "x", "magnetmen", ID[:-2], ID + ".1", ID.replace("4", "four")]
 
 

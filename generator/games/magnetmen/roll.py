@@ -31,27 +31,29 @@ _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is e
 
 
 class Candidate(NamedTuple):
-    """A board of a seed: the number of the roll of types and powers, and that of its layout; which
-    image of that layout (see core/game_id.py)."""
+    """A board of a seed: the number of the roll of types and powers, that of its layout, and that
+    of a swap of two squares; which image of that (see core/game_id.py)."""
 
     seed: str
     roll: int = 0
     layout: int = 0
+    swap: int = 0
     image: str = ""
 
     def __str__(self) -> str:
-        number = self.roll * LAYOUTS + self.layout
-        return image_seed(f"{self.seed}+{number}" if number else self.seed, self.image)
+        number = str(self.roll * LAYOUTS + self.layout) + (f"s{self.swap}" if self.swap else "")
+        return image_seed(self.seed if number == "0" else f"{self.seed}+{number}", self.image)
 
     @property
     def rolled_seed(self) -> str:
-        return str(self._replace(layout=0, image=""))
+        return str(self._replace(layout=0, swap=0, image=""))
 
 
 def candidate(seed: str) -> Candidate:
     plain, image = split_image(seed)
     user_seed, _, number = plain.partition("+")
-    return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS), image)
+    number, _, swap = number.partition("s")
+    return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS), int(swap or 0), image)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,12 @@ def roll_layouts(
     counts = [kind.count for kind in types]
     for number in range(first.layout, first.layout + count):
         stream = Stream(first.rolled_seed, f"squares {number}" if number else "squares")
-        squares = image_of(fill(counts, shape.columns, stream), shape.columns, first.image)
         layout_seed = str(first._replace(layout=number))
+        squares = fill(counts, shape.columns, stream)
+        if first.swap:
+            swap_seed = str(first._replace(layout=number, image=""))
+            squares = swap_two(squares, shape.columns, Stream(swap_seed, "swap"))
+        squares = image_of(squares, shape.columns, first.image)
         game_id = GameId("magnetmen", size, names, players, layout_seed, digests)
         boards.append(Board(game_id, definition, shape, players, types, squares, hue))
     return boards
@@ -284,6 +290,20 @@ def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]
         if all(size <= allowed[kind] for kind, size in largest_groups(cells, columns).items()):
             break
     return tuple(cells)
+
+
+def swap_two(cells: tuple[int, ...], columns: int, stream: Stream) -> tuple[int, ...]:
+    """The squares with two of different types in each other's place, drawn again while a group
+    becomes larger than any of its type was; unchanged after MAX_SHUFFLES."""
+    before = largest_groups(cells, columns)
+    for _ in range(MAX_SHUFFLES):
+        one, other = stream.below(len(cells)), stream.below(len(cells))
+        swapped = [*cells]
+        swapped[one], swapped[other] = cells[other], cells[one]
+        groups = largest_groups(swapped, columns)
+        if cells[one] != cells[other] and all(groups[kind] <= before[kind] for kind in groups):
+            return tuple(swapped)
+    return cells
 
 
 def record(board: Board, language_code: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from short_run import budget
 from support import DATA, GOLDEN, SET_CHOICES, SIZES, definition, rolled
 
 from generator.core.errors import RollError
+from generator.core.game_id import image_of
 from generator.core.seeds import canonical_seed
 from generator.games.magnetmen.definition import Alone, load_definition
 from generator.games.magnetmen.roll import (
@@ -21,6 +22,7 @@ from generator.games.magnetmen.roll import (
     Candidate,
     RolledType,
     candidate,
+    largest_groups,
     roll,
     roll_types,
 )
@@ -190,16 +192,18 @@ def test_numbers_left_open_are_rolled():
 # The boards of one seed
 
 
-@given(st.integers(0, 99), st.integers(0, LAYOUTS - 1))
-def test_every_candidate_can_be_read_back(roll, layout):
-    one = Candidate("sunday", roll, layout)
+@given(st.integers(0, 99), st.integers(0, LAYOUTS - 1), st.integers(0, 99))
+def test_every_candidate_can_be_read_back(roll, layout, swap):
+    one = Candidate("sunday", roll, layout, swap)
+    assert candidate(str(one)) == one
+    one = one._replace(image="h")
     assert candidate(str(one)) == one
 
 
 def test_how_candidates_are_written():
-    numbers = ((), (0, 7), (2, 7), (2, 0))
-    written = [str(Candidate("sunday", *number)) for number in numbers]
-    assert written == ["sunday", "sunday+7", "sunday+207", "sunday+200"]
+    numbers = ((), (0, 7), (2, 7), (2, 0), (0, 0, 3), (2, 7, 3))
+    written = [str(Candidate("sunday", *number)).removeprefix("sunday") for number in numbers]
+    assert written == ["", "+7", "+207", "+200", "+0s3", "+207s3"]
     assert ".sunday+207." in str(rolled("sunday+207").game_id)
     assert candidate(canonical_seed("sunday+207")) == Candidate("sunday-207")  # nobody types one
 
@@ -211,3 +215,19 @@ def test_layouts_share_all_but_the_squares_and_rolls_only_the_hue():
     rolls = [rolled(str(Candidate("sunday", number, number))) for number in range(6)]
     assert len({board.types for board in rolls}) > 3
     assert len({board.hue for board in (*layouts, *rolls)}) == 1
+
+
+@pytest.mark.parametrize("seed", ["sunday+207", "monday+0"])
+def test_a_swap_exchanges_two_squares(seed):
+    """Of different types; no type has a larger group than before. An image is one of the board."""
+    plain = rolled(seed)
+    boards = [rolled(f"{seed}s{number}") for number in range(1, 13)]
+    assert len({board.squares for board in (plain, *boards)}) == 13
+    before = largest_groups(plain.squares, 8)
+    for board in boards:
+        differ = [cell for cell in range(64) if board.squares[cell] != plain.squares[cell]]
+        assert len(differ) == 2 and sorted(board.squares) == sorted(plain.squares)
+        after = largest_groups(board.squares, 8)
+        assert all(size <= before[kind] for kind, size in after.items())
+        image = rolled(f"{board.game_id.seed}h")
+        assert image.squares == image_of(board.squares, 8, "h") and image.types == plain.types
