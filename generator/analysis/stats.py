@@ -36,6 +36,10 @@ class Row(NamedTuple):
     estimate: Estimate
     cases: int
 
+    def columns(self) -> dict[str, str | float | None]:
+        about = {"measure": self.measure, "subject": self.subject, "detail": self.detail}
+        return {**about, **self.estimate.columns(), "cases": self.cases}
+
 
 class Measure(NamedTuple):
     """How a report shows the rows of a measure: the titles of the section and of the columns, ""
@@ -135,16 +139,7 @@ def publication(results: Results) -> page.Report:
         "size": request.size,
         "seed": request.master_seed,
         "seeds": request.count,
-        "rows": [
-            {
-                "measure": row.measure,
-                "subject": row.subject,
-                "detail": row.detail,
-                **row.estimate.columns(),
-                "cases": row.cases,
-            }
-            for row in rows
-        ],
+        "rows": [row.columns() for row in rows],
     }
     return page.Report(f"Statistics: {sets}", subtitle, blocks, command, data)
 

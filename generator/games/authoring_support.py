@@ -87,12 +87,16 @@ def file_kinds(game: str) -> "tuple[FileKind, ...]":
     return cast("tuple[FileKind, ...]", games.game(game).part("authoring:FILE_KINDS"))
 
 
-def set_kind(game: str, model: "type[BaseModel]", title: str, about: str) -> "FileKind":
-    """The kind of the sets of a game; the example is the usual set."""
+def file_kind(name: str, model: "type[BaseModel]", title: str, about: str = "") -> "FileKind":
+    """The kind of the sets of a game, or of another file beside them if the name is GAME-FILE; the
+    example is the usual set, or that file. Without `about`, the docstring of the model says it."""
     from generator.schema.reference import FileKind
 
-    example = sets_dir() / game / f"{games.game(game).default_sets[0]}.yaml"
-    return FileKind(game, model, title, f"`sets/{game}/NAME.yaml`: {about}", (example,), game=game)
+    game, _, file = name.partition("-")
+    example = sets_dir() / game / f"{file or games.game(game).default_sets[0]}.yaml"
+    text = model.__doc__ or ""
+    about = f"`sets/{game}/{file or 'NAME'}.yaml`: {about or text[:1].lower() + text[1:]}"
+    return FileKind(name, model, title, about, (example,), game=game)
 
 
 def statistics_of(game: str) -> "Statistics":

@@ -181,10 +181,8 @@ def _margin(points: Sequence[int]) -> float:
 
 def seat_estimates(shares: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
     """The share of wins of each seat, given the seats' shares of the win in each game."""
-    return tuple(
-        share_estimate(sum(of_seat) / WIN_PARTS, len(shares))
-        for of_seat in zip(*shares, strict=True)
-    )
+    wins = (sum(of_seat) / WIN_PARTS for of_seat in zip(*shares, strict=True))
+    return tuple(share_estimate(of_seat, len(shares)) for of_seat in wins)
 
 
 def deviation(seats: Sequence[Estimate]) -> Estimate:

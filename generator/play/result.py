@@ -77,10 +77,7 @@ def _adapter() -> TypeAdapter[Result]:
 
 def rounded(result: Result) -> Result:
     """A result with figures to three decimals, as they are stored and printed."""
-    panel = (
-        shares._replace(seats=tuple(seat.rounded() for seat in shares.seats))
-        for shares in result.panel
-    )
+    panel = (each._replace(seats=tuple(map(Estimate.rounded, each.seats))) for each in result.panel)
     figures = {name: figure.rounded() for name, figure in result.figures.items()}
     return replace(result, figures=figures, panel=tuple(panel))
 

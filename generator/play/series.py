@@ -39,9 +39,8 @@ class Player(NamedTuple):
 
     @property
     def playouts_per_decision(self) -> int:
-        return (
-            self.searches * self.playouts * (self.candidates if self.kind == "monte_carlo" else 1)
-        )
+        looked_at = self.candidates if self.kind == "monte_carlo" else 1
+        return self.searches * self.playouts * looked_at
 
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")

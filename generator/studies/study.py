@@ -231,14 +231,9 @@ class Row(NamedTuple):
 
 
 _USUAL_VALUES = {
-    "pick_ratio": 1.0,
-    "owners": 1.0,
-    "length": 1.0,
-    "length_other": 1.0,
+    **dict.fromkeys(("pick_ratio", "owners", "length", "length_other"), 1.0),
     "icon_points": 3.0,
-    "share": 0.5,
-    "missed": 0.5,
-    "missed_other": 0.5,
+    **dict.fromkeys(("share", "missed", "missed_other"), 0.5),
 }
 """1 for comparisons, 3 points for an icon, half of all points or goals."""
 

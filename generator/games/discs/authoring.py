@@ -1,9 +1,9 @@
 """What the commands for designers ask the disc race: its texts, its files."""
 
-from generator.games.authoring_support import AuthoringSupport, set_kind
+from generator.games.authoring_support import AuthoringSupport, file_kind
 from generator.games.discs.definition import DiscSet, printed_texts
 
 SUPPORT = AuthoringSupport(printed_texts)
 FILE_KINDS = (
-    set_kind("discs", DiscSet, "Disc race set", "shapes, colours, how many discs, how large."),
+    file_kind("discs", DiscSet, "Disc race set", "shapes, colours, how many discs, how large."),
 )

@@ -12,10 +12,9 @@ from generator.analysis.intervals import counted_mean, share_estimate
 from generator.analysis.stats import Key, Measure, Row, Statistics, Sums
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import OptionError, RollError
-from generator.core.resources import sets_dir
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
-from generator.games.authoring_support import LONG_SEED, AuthoringSupport
+from generator.games.authoring_support import LONG_SEED, AuthoringSupport, file_kind
 from generator.games.magnetmen import definition as d
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, fillable
 from generator.games.magnetmen.playtest import MagnetmenGoals
@@ -108,10 +107,8 @@ def mean_squares(found: Counter[int]) -> float:
 
 def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     sizes = definition.boards.sizes
-    usual, *others = sorted(
-        (size for size in sizes if fillable(definition, sizes[size].squares)),
-        key=lambda size: size != "regular",
-    )
+    can_be_rolled = (size for size in sizes if fillable(definition, sizes[size].squares))
+    usual, *others = sorted(can_be_rolled, key=lambda size: size != "regular")
     numbers = {usual: BOARDS} | dict.fromkeys(others, FEWER_BOARDS)
     rolled: dict[str, dict[str, Counter[int]]] = {}
     with suppress(RollError):  # what rolls the set reports it
@@ -168,10 +165,8 @@ def _full(
         on = "whatever the size of the board" if everywhere else f"on {', '.join(sizes)} boards"
         if is_max:  # which is what the max is for, unless more than the usual share is asked for
             if everywhere and piece.frequency > 1:
-                words = (
-                    f"nearly always on {piece.max} squares, its max, {on}: its frequency has no "
-                )
-                yield Place(place.file, (*place.loc, "max")).warning(f"{words}effect", "full")
+                words = f"nearly always on {piece.max} squares, its max, {on}: its frequency has"
+                yield Place(place.file, (*place.loc, "max")).warning(f"{words} no effect", "full")
         elif sizes:
             share = f"{definition.boards.largest_share:.0%}"
             words = f"nearly always has the largest share, {share}, {on}"
@@ -329,8 +324,7 @@ def _examples(key: str) -> Iterator[str]:
         for primitive in (one for power in piece.powers for one in power.primitives()):
             if primitive.name != key:
                 continue
-            dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
-            parameters = dumped[key]
+            parameters = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)[key]
             use = {name: type(value) is int or value for name, value in parameters.items()}
             if use not in uses:
                 uses.append(use)
@@ -340,7 +334,6 @@ def _examples(key: str) -> Iterator[str]:
                 yield f"  - {key}: {yaml_on_a_line(parameters)}".removesuffix(": {}")
 
 
-_SETS = sets_dir() / "magnetmen"
 FILE_KINDS = (
     FileKind(
         "magnetmen",
@@ -351,20 +344,8 @@ FILE_KINDS = (
         game="magnetmen",
         notes={"": kinds_of_power},
     ),
-    FileKind(
-        "magnetmen-boards",
-        d.Boards,
-        "Magnetmen boards",
-        "`sets/magnetmen/boards.yaml`: the boards there are, for every set.",
-        (_SETS / "boards.yaml",),
-        game="magnetmen",
+    file_kind(
+        "magnetmen-boards", d.Boards, "Magnetmen boards", "the boards there are, for every set."
     ),
-    FileKind(
-        "magnetmen-play",
-        MagnetmenGoals,
-        "Magnetmen goals",
-        "`sets/magnetmen/play.yaml`: what a good board is, and how one is looked for.",
-        (_SETS / "play.yaml",),
-        game="magnetmen",
-    ),
+    file_kind("magnetmen-play", MagnetmenGoals, "Magnetmen goals"),
 )

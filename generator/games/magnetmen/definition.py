@@ -313,11 +313,9 @@ def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
-    # Any: the files have different models
-    jobs: list[Callable[[], SetFile[Any]]] = [
-        partial(CATALOGUE.read_other, Boards, "boards", folders)
-    ]
-    jobs += [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
+    read_boards = partial(CATALOGUE.read_other, Boards, "boards", folders)
+    read_sets = (partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names)
+    jobs: list[Callable[[], SetFile[Any]]] = [read_boards, *read_sets]  # Any: different models
     boards, *files = load_all(jobs)
     sets = tuple(file.content for file in files)
     definition = MagnetmenDefinition(sets, boards.content, art_dirs(files), (boards, *files))

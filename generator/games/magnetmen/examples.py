@@ -139,12 +139,9 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
         if len(found) == len(finders):
             return Examples(**found)
         first = found | first
-    for name in finders:
-        if name not in first:
-            sets = " + ".join(game_set.key for game_set in definition.sets)
-            raise NoExample(
-                f"sets {sets}: no example for {name!r} was found with the seed {seed!r}"
-            )
+    if missing := next((name for name in finders if name not in first), None):
+        sets = " + ".join(game_set.key for game_set in definition.sets)
+        raise NoExample(f"sets {sets}: no example for {missing!r} was found with the seed {seed!r}")
     return Examples(**first)
 
 
@@ -172,8 +169,7 @@ def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example 
 
 def _turn_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
     """A turn after which Repel closes more squares to the player."""
-    before = _play_rounds(board, tables, stream.choice(EARLY_ROUNDS), stream)
-    if before is None:
+    if (before := _play_rounds(board, tables, stream.choice(EARLY_ROUNDS), stream)) is None:
         return None
     for square in stream.shuffled(before.free):
         power = before.type_of(square).power
@@ -187,8 +183,7 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> Change | 
 
 def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
     """As a turn under the advanced rules, else by a power such as the Explorer's."""
-    before = _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)
-    if before is None:
+    if (before := _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)) is None:
         return None
     moments: Iterable[tuple[int | None, Example]] = [(None, before)]
     if not board.advanced:
@@ -212,9 +207,8 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change
 def _play_rounds(board: Board, tables: GameTables, rounds: int, stream: Stream) -> Example | None:
     """The moment after some rounds of random turns; None if a player could not move."""
     state, turns, collection = start_state(tables), [], _collection(board)
-    ignorable = [
-        at for at, kind in enumerate(board.squares) if can_be_ignored(board.types[kind].power)
-    ]
+    can_ignore = [can_be_ignored(kind.power) for kind in board.types]
+    ignorable = [at for at, kind in enumerate(board.squares) if can_ignore[kind]]
     for turn in range(rounds * board.players):
         player = turn % board.players
         own = state.counts[player * tables.types : (player + 1) * tables.types]

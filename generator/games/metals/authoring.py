@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.core.resources import sets_dir
-from generator.games.authoring_support import AuthoringSupport
+from generator.games.authoring_support import AuthoringSupport, file_kind
 from generator.games.metals.definition import Figures, MetalsDefinition, MetalsSet
 from generator.games.metals.playtest import MetalsGoals
 from generator.games.metals.roll import MetalsGame
@@ -40,20 +40,6 @@ FILE_KINDS = (
         (sets_dir() / "metals" / "classic.yaml", sets_dir() / "metals" / "wilds.yaml"),
         game="metals",
     ),
-    FileKind(
-        "metals-figures",
-        Figures,
-        "Metals figures",
-        "`sets/metals/figures.yaml`: what is the same on every map.",
-        (sets_dir() / "metals" / "figures.yaml",),
-        game="metals",
-    ),
-    FileKind(
-        "metals-play",
-        MetalsGoals,
-        "Metals goals",
-        "`sets/metals/play.yaml`: what a good map is, and how one is looked for.",
-        (sets_dir() / "metals" / "play.yaml",),
-        game="metals",
-    ),
+    file_kind("metals-figures", Figures, "Metals figures"),
+    file_kind("metals-play", MetalsGoals, "Metals goals"),
 )

@@ -14,7 +14,7 @@ from generator.core.game_id import digest
 from generator.games.metals.map import Ground, MapDrawing, RolledMap
 from generator.languages import Language
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, LocalizedMarkup
+from generator.schema.fields import Definition, Key, LocalizedMarkup, exactly_one
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
@@ -45,9 +45,7 @@ class _OneOf(Definition):
     """Mappings that must have exactly one of their keys."""
 
     model_config = ConfigDict(
-        json_schema_extra=lambda schema: schema.update(
-            oneOf=[{"required": [key]} for key in schema["properties"]]
-        )
+        json_schema_extra=lambda schema: schema.update(exactly_one(schema["properties"]))
     )
 
     @model_validator(mode="after")

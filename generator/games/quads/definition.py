@@ -124,16 +124,12 @@ class QuadsSet(SetDefinition):
         largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
         if self.hand_size > (most := self.most_pieces):
             key = "pieces"
-            words = (
-                f"expected at most {most}, so that the {self.board**2} squares have room for both "
-                f"players' pieces and the neutral ones, found {self.pieces}"
-            )
+            words = f"expected at most {most}, so that the {self.board**2} squares have room for "
+            words += f"both players' pieces and the neutral ones, found {self.pieces}"
         elif self.square > largest:
             key = "square"
-            words = (
-                f"expected at most {largest:g}, so that the board with its frame fits the "
-                f"{PRINTABLE_WIDTH_MM:g} mm that A4 has to print on, found {self.square:g}"
-            )
+            words = f"expected at most {largest:g}, so that the board with its frame fits the "
+            words += f"{PRINTABLE_WIDTH_MM:g} mm that A4 has to print on, found {self.square:g}"
         else:
             return self
         raise PydanticCustomError("too_large", words, {"loc": (key,)})

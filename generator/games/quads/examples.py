@@ -147,14 +147,12 @@ def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
         ExamplePiece("dark", "=#|=", (1, 1)),
     )
     yield "several", [(Scene(2, 3, several),)]
-    yield (
-        "matching",
-        [
-            _pairs(("dark", "=#|="), ("dark", "=||#"), ("dark", "#=||"), "solid_on_lines"),
-            _pairs(("light", "#=|#"), ("dark", "#|#="), ("dark", "#=#|"), "directions"),
-            _pairs(("light", "=##|"), ("light", "|==#"), ("dark", "|==#"), "colours"),
-        ],
-    )
+    pairs = [
+        _pairs(("dark", "=#|="), ("dark", "=||#"), ("dark", "#=||"), "solid_on_lines"),
+        _pairs(("light", "#=|#"), ("dark", "#|#="), ("dark", "#=#|"), "directions"),
+        _pairs(("light", "=##|"), ("light", "|==#"), ("dark", "|==#"), "colours"),
+    ]
+    yield "matching", pairs
     there = ExamplePiece("dark", "=||#", (0, 1))
     fits, unfit = (ExamplePiece("dark", signs, (0, 0)) for signs in ("=#|=", "=#||"))
     right = Scene(1, 2, (there, fits), framed=True)

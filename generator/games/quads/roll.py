@@ -61,7 +61,6 @@ def record(quads: Quads, language_code: str) -> dict[str, Any]:
     for square, piece in zip(setup.marked, NEUTRALS, strict=False):
         row, column = divmod(square, setup.side)
         words = {"signs": "".join(piece.sides), "row": row + 1, "column": column + 1}
-        lines.append(
-            language.say("quads.marked", square=pieces.square_name(square, setup.side), **words)
-        )
+        name = pieces.square_name(square, setup.side)
+        lines.append(language.say("quads.marked", square=name, **words))
     return {"id": str(quads.game_id), "told": lines}

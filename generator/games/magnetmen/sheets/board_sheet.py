@@ -238,10 +238,8 @@ def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     hair, thin, left = theme.LINES["hair"], theme.LINES["thin"], PADDING + NUMBER_WIDTH
     across = -(-frame.slots // frame.rows)
     gap = (length - (FIXED_LENGTH + frame.scores + across * w)) / max(1, across - 1)
-    slots = (
-        Box(left + i % across * (w + gap), PADDING + i // across * (h + SLOT_GAP), w, h)
-        for i in range(frame.slots)
-    )
+    places = (divmod(number, across) for number in range(frame.slots))
+    slots = (Box(left + x * (w + gap), PADDING + y * (h + SLOT_GAP), w, h) for y, x in places)
     panel, (*scores, total) = _score_boxes(frame, length, depth)
     side = min(3.8, total.h * 0.38, total.w * 0.38)
     arrow = Box(panel.x - ARROW - 0.5, (depth - ARROW) / 2, ARROW, ARROW)

@@ -159,13 +159,12 @@ def _horseshoe(box: Box, between: Box) -> Iterator[Rect]:
 
 
 def _score_table(board: Board, language: Language, width: float, height: float) -> Block:
-    rows = len(board.types) + 1  # and the sum
+    types = len(board.types)
+    rows = types + 1  # and the sum
     row = min(MAX_ROW, (height - SCORE_HEAD - SUM_GAP) / rows)
     cell = row - ROW_GAP
     if cell < MIN_CELL:
-        raise TextOverflowError(
-            f"{len(board.types)} types are too many for an inventory's score table"
-        )
+        raise TextOverflowError(f"{types} types are too many for an inventory's score table")
     strong, side = theme.hue_colour(board.hue, "strong"), min(cell - 1.6, SYMBOL)
     w = cell * BOX_ASPECT
     lefts = [width - (3 - i) * (w + SIGN) + SIGN for i in range(3)]

@@ -261,9 +261,8 @@ def _designers_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Pag
     room = area.h - HEAD - top.height - FOOT
     rows: list[Block] = []
     for piece in game_set.pieces:
-        variants = [
-            table.row(grid, cells) for cells in _variants(piece, game_set.estimated_odds, language)
-        ]
+        of_type = _variants(piece, game_set.estimated_odds, language)
+        variants = [table.row(grid, cells) for cells in of_type]
         together = flow.column(variants, -2.0)  # close, because no rule separates them
         rows += [together] if together.height <= room else variants
     more, about = f" · {say('magnetmen.tables.design')}", say("magnetmen.tables.note")

@@ -52,13 +52,13 @@ def title(text: str, width: float, height: float, hue: str, language: Language) 
     return Block((*name.content, *behind), width, name.height)
 
 
-def corners(box: Box, side: float, *turns: int) -> tuple[Art, ...]:
-    """Magnets bent around these corners of a box, inside it; 0 is the top left, 90 top right."""
-    xs, ys = (box.x, box.right - side), (box.y, box.bottom - side)
-    places = {0: (xs[0], ys[0]), 90: (xs[1], ys[0]), 180: (xs[1], ys[1]), 270: (xs[0], ys[1])}
+def corners(box: Box, side: float) -> tuple[Art, ...]:
+    """Magnets bent around the corners of a box, inside it, clockwise from the top left."""
+    right, bottom = box.right - side, box.bottom - side
+    places = (box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)
     return tuple(
-        Art(f"{LOOK.art}corner", Box(*places[turn], side, side), POLES[turn // 90 % 2], turn)
-        for turn in turns or places
+        Art(f"{LOOK.art}corner", Box(*place, side, side), POLES[number % 2], 90 * number)
+        for number, place in enumerate(places)
     )
 
 

@@ -162,10 +162,9 @@ def key(pictures: Iterable[Picture], width: float, language: Language, columns: 
             box = Box(0, (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
             items = (Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, 0))
             entries.append(Block(items, column_width, words.height, "mark"))
-    parts = [
-        flow.column(part, KEY_GAP)._replace(width=column_width) for part in dealt(entries, columns)
-    ]
-    return flow.row(parts, COLUMN_GAP)._replace(width=width)
+    parts = (flow.column(part, KEY_GAP) for part in dealt(entries, columns))
+    in_columns = [part._replace(width=column_width) for part in parts]
+    return flow.row(in_columns, COLUMN_GAP)._replace(width=width)
 
 
 def _sign(mark: str) -> tuple[Item, ...]:

@@ -251,10 +251,8 @@ def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item,
     code = line(say("sheet.game_id", id=game.game_id), small)
     style = Style(9 * larger, colour="slate")
     beside, whole = first - CLEARANCE - left, label.w - code.width - LABEL_GAP
-    words = flow.largest_that_fits(
-        lambda text: fitted_line(text[0], text[1], style),
-        ((both, beside), (both, whole), (form, whole)),
-    )
+    choices = (both, beside), (both, whole), (form, whole)
+    words = flow.largest_that_fits(lambda each: fitted_line(each[0], each[1], style), choices)
     for x, block in ((0, words), (label.w - code.width, code)):
         items += block.items(x, high - 0.8 * larger - block.ascent)
     keys = Group("key", room._replace(x=0, w=width), key)
@@ -297,11 +295,8 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
 
 def _key(settings: Settings, room: Box, breaks: Sequence[float], most: int) -> tuple[Item, ...]:
     """In one of so many ways; in the first ones, blank at the breaks. Raises TextOverflowError."""
-    right = breaks[-1] + CLEARANCE
-    halves = (
-        room._replace(w=breaks[0] - CLEARANCE - room.x),
-        Box(right, 0, room.right - right, room.h),
-    )
+    left, right = breaks[0] - CLEARANCE, breaks[-1] + CLEARANCE
+    halves = room._replace(w=left - room.x), Box(right, 0, room.right - right, room.h)
 
     def layout(lines: Lines, size: float) -> tuple[Item, ...]:
         items, em = list[Item](), Style(size).em

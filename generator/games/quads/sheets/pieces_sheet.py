@@ -210,7 +210,8 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
 
 def _pages(quads: Quads, settings: Settings) -> list[Page]:
     side, has_marks = quads.quads_set.piece, settings.marks in ("usual", "corners")
-    form = PieceFormat(side, side, spacing(side) + GAP, head=HEAD, gap=settings.gap, blank=GAP)
+    rim, names = spacing(side), ("pieces", "pieces back")
+    form = PieceFormat(side, side, rim + GAP, head=HEAD, gap=settings.gap, blank=GAP)
     form = form._replace(with_crop_marks=has_marks)
     notes = foot.card_notes(settings, "pieces", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings, HUE)
@@ -220,12 +221,8 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
         return stack_grids(settings, counts, instructions)
 
     def front(each: Piece) -> Group:
-        look, rim = solid(each.owner, quads.quads_set, settings), spacing(side)
-
-        def compose(trim: Box) -> list[Item]:
-            return [piece(RotatedPiece(each, 0), look, trim.inset(-rim), rim)]
-
-        return cut.face(each.key, form, compose)
+        shown, look = RotatedPiece(each, 0), solid(each.owner, quads.quads_set, settings)
+        return cut.face(each.key, form, lambda trim: [piece(shown, look, trim.inset(-rim), rim)])
 
     everybody: tuple[Owner, ...] = (*PLAYERS, "neutral")
     backs = {
@@ -237,20 +234,17 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
     for players in groups:
         owners, sheets = iter(players), grids(players)
         pieces = iter([each for player in players for each in quads.starting_pieces(player)])
-        names = [owner_name(quads, player, settings) for player in players]
+        owner_names = [owner_name(quads, player, settings) for player in players]
         for number, sheet in enumerate(sheets, 1):
-            blocks = [(grid, [*islice(pieces, len(grid.boxes))]) for grid in sheet]
+            blocks = []
+            for grid in sheet:
+                shown = [*islice(pieces, len(grid.boxes))]
+                sides = [front(each) for each in shown], [backs[each.owner] for each in shown]
+                blocks.append([cut.PieceBlock(grid, side) for side in sides])
+            fronts, reverses = zip(*blocks, strict=True)
+            text = foot.numbered_slug(slug(quads, settings, *owner_names), number, len(sheets))
             page, *others = cut.sheet(
-                [cut.PieceBlock(grid, [*map(front, block)]) for grid, block in blocks],
-                [
-                    cut.PieceBlock(grid, [backs[each.owner] for each in block])
-                    for grid, block in blocks
-                ],
-                foot.numbered_slug(slug(quads, settings, *names), number, len(sheets)),
-                settings,
-                ("pieces", "pieces back"),
-                first=not result,
-                instructions=instructions,
+                fronts, reverses, text, settings, names, first=not result, instructions=instructions
             )
             headed = [grid for grid in sheet if grid.format.head]
             heads = [_head(quads, next(owners), settings, grid) for grid in headed]

@@ -11,14 +11,7 @@ from generator.games.quads.examples import Figure, Scene, figures
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, Owner, RotatedPiece, piece_showing
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
-from generator.games.quads.sheets.pieces_sheet import (
-    HUE,
-    LINE_COLOUR,
-    STRONG,
-    Solid,
-    owner_name,
-    solid,
-)
+from generator.games.quads.sheets.pieces_sheet import HUE, STRONG, Solid, owner_name, solid
 from generator.languages import load_language
 from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
@@ -111,10 +104,8 @@ def _pictures(quads: Quads, settings: Settings) -> tuple[Picture, ...]:
 def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign]:
     """The panels, without figures that the set has no need of, or no pieces for; their design."""
     quads_set, name = quads.quads_set, load_language(settings.language_code).say("quads.name")
-    compositions = {
-        key: partial(figure_block, figure, quads_set, settings)
-        for key, figure in figures(quads.setup).items()
-    }
+    own = figures(quads.setup).items()
+    compositions = {key: partial(figure_block, each, quads_set, settings) for key, each in own}
     compositions["pieces"] = partial(all_pieces, quads, settings)
     compositions["backs"] = partial(backs, quads_set, settings)
     if not settings.tinted:
@@ -268,8 +259,8 @@ def _corner(squares: Box, side: float, look: Solid) -> Iterator[Item]:
     width = pieces_sheet.LINE_WIDTH * side
     for number in range(FRAME_LINES):
         near = inner.x - pieces_sheet.spacing(side) * (number + 0.5) - width / 2
-        yield Rect(Box(near, near, inner.right - near, width), LINE_COLOUR)
-        yield Rect(Box(near, near, width, inner.bottom - near), LINE_COLOUR)
+        yield Rect(Box(near, near, inner.right - near, width), pieces_sheet.LINE_COLOUR)
+        yield Rect(Box(near, near, width, inner.bottom - near), pieces_sheet.LINE_COLOUR)
     yield from pieces_sheet.stud(look, Box(0, 0, inner.x, inner.y))
     for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
         yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])
