@@ -2,6 +2,7 @@
 
 python -m benchmarks.fairness --set base --players 4 --seeds 24
 python -m benchmarks.fairness --game metals --set wilds --seeds 24
+python -m benchmarks.fairness --players 2 --search vetted --games 400 --others
 python -m benchmarks.fairness --vetted
 
 For each search, and for as many vetted boards taken at random, new games of the panel, of players
@@ -43,7 +44,7 @@ HELD_OUT = (
     Judge(name="broader", kind="monte_carlo", candidates=24, playouts=32),
     Judge(name="deep", kind="tree_search", candidates=32, playouts=600),
 )
-AHEAD = "ahead"  # the player of play_ahead()
+AHEAD = "ahead"  # the player written here
 PLAIN, VETTED = "as rolled", "vetted"
 
 
@@ -71,7 +72,8 @@ def main() -> None:
             elif search != PLAIN:
                 board = find_best(programs, board, goals, getattr(goals.search, search)).board
             seconds.setdefault(search, []).append(time.process_time() - start)
-            shares = _judged(programs, board, goals, options.games)
+            chosen_by = () if options.others else goals.judges("vetting", programs.rules(board))
+            shares = _judged(programs, board, (*chosen_by, *HELD_OUT), options.games)
             rows.setdefault(search, []).append(shares)
             _print_row(f"{search} {board.game_id.seed}", shares)
     for search, of_search in rows.items():
@@ -125,6 +127,7 @@ def _options() -> argparse.Namespace:
         "--search", dest="searches", action="append", choices=[PLAIN, *SEARCHES, VETTED]
     )
     parser.add_argument("--vetted", action="store_true")
+    parser.add_argument("--others", action="store_true", help="only those that took no part")
     options = parser.parse_args()
     game = games.game(options.game)
     options.sets = options.sets or [*game.default_sets]
@@ -141,11 +144,11 @@ def _vetted_seeds(programs: Programs, first: Any, goals: Goals) -> list[str]:
     return Stream("fairness", "vetted").shuffled([board.seed for board in boards])
 
 
-def _judged(programs: Programs, board: Any, goals: Goals, count: int) -> list[SeatShares]:
-    """The shares of seats in new games of the judges, of those who took no part, and of players who
-    stay ahead."""
+def _judged(
+    programs: Programs, board: Any, judges: Sequence[Judge], count: int
+) -> list[SeatShares]:
+    """The shares of seats in new games of judges, and of the player written here."""
     fresh = BoardGames(programs, board, "benchmark")
-    judges = (*goals.judges("vetting", programs.rules(board)), *HELD_OUT)
     tasks: list[Callable[[], None]] = []
     for judge in judges:
         tasks += fresh.tasks(judge, count if judge.player.searches else 20 * count)

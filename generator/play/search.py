@@ -228,7 +228,7 @@ def vetted_result(programs: Programs, board: Any, goals: Goals, entry: Vetted) -
     """The result of a vetted board, or an image of one, from its entry in a table."""
     judges = goals.judges("vetting", programs.rules(board))
     panel = []
-    for judge, (games, *wins) in zip(judges, entry.seats, strict=False):
+    for judge, (games, *wins) in zip(judges, entry.seats, strict=True):
         seats = tuple(share_estimate(share / 1000 * games, games) for share in wins)
         panel.append(SeatShares(judge.name, str(judge.player), games, seats))
     without = {"seat_deviation"} if programs.squares(board) else {"seat_deviation", "left"}

@@ -49,11 +49,6 @@ class Vetted(NamedTuple):
     figures: Sequence[Sequence[int]]
     seats: Sequence[Sequence[int]]
 
-    @property
-    def played(self) -> int:
-        """How many games all judges played."""
-        return sum(games for games, *_ in self.seats)
-
 
 class Table(NamedTuple):
     """The vetted games of a case, and how many searches were made for them."""

@@ -130,8 +130,6 @@ def _vetted(job: Job, first: Any, shown: Iterable[str], progress: Progress) -> A
             words = f"all {len(entries)} {programs.noun}s that come with the program were printed"
             progress.note(f"{words}: another is looked for")
             return None
-        most = max(entries[each].played for each in left)  # games; the more, the surer
-        left = [each for each in left if entries[each].played == most]
         picked = Stream(request.seed, "vetted").choice(left)
         value, entry = job.roll(parse(picked).seed), entries[picked]
     if not entry:

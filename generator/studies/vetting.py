@@ -1,7 +1,7 @@
 """Make vetted boards: search seeds thoroughly, and keep what meets all goals in many new games."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -125,8 +125,7 @@ def extend(
     progress: Progress,
 ) -> int:
     """Find boards that the files lack, so many for each case, or more; return how many were found.
-    Boards with fewer games than are asked for now go once there are enough others. A file of other
-    sets or goals is begun anew. Raises RollError, OSError."""
+    A file of other sets or goals is begun anew. Raises RollError, OSError."""
     found = 0
     with ExitStack() as stack:
         for folder in {case.path.parent for case in plan}:
@@ -135,7 +134,7 @@ def extend(
         tables = {case: vetted.read(case, bases[case]) for case in plan}
 
         def lacking(case: Case) -> int:
-            return max(0, plan[case] - len(_certified(case, tables[case].games)))
+            return max(0, plan[case] - len(tables[case].games))
 
         def tasks() -> Iterator[Task]:
             """So that all cases grow alike. Whether a case needs another search is not decided
@@ -153,23 +152,10 @@ def extend(
             for task, result in pool.results(vet, tasks()):
                 case, table, before = task.case, tables[task.case], lacking(task.case)
                 tables[case] = Table((*table.games, *result), table.searches + 1)
-                if before and not lacking(case):
-                    full = _certified(case, tables[case].games)
-                    tables[case] = tables[case]._replace(games=full)
                 vetted.write(case, bases[case], tables[case])
                 progress.step(before - lacking(case))
                 found += len(result)
     return found
-
-
-def _certified(case: Case, entries: Sequence[Vetted]) -> tuple[Vetted, ...]:
-    """Those on which as many games were played as the judges of most games play."""
-    programs = games.game(case.game).playtest
-    assert programs
-    goals = programs.load_goals()
-    panels = (goals.judges("vetting", rules) for rules in goals.panel)
-    full = max(sum(judge.games for judge in panel) for panel in panels)
-    return tuple(entry for entry in entries if entry.played >= full)
 
 
 def _basis(case: Case) -> Basis:
