@@ -69,15 +69,26 @@ def vet(task: Task) -> list[Vetted]:
         if boards_of_roll[roll] == _BOARDS_OF_ROLL:
             continue
         lasted, entry = certified(programs, board, goals)
-        alike = programs.alike(board.game_id.seed) if lasted >= _NEAR else ()
-        for seed in () if entry else alike:
-            other = game.roll(definition, case.size, case.players, seed)
-            if entry := certified(programs, other, goals)[1]:
-                break
+        if not entry and lasted >= _NEAR:
+            entry = _alike(programs, board, goals)
         if entry:
             boards_of_roll[roll] += 1
             kept.append(entry)
     return kept
+
+
+def _alike(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
+    """The first to be certified of the boards that differ little from one, then of those that
+    differ little from what nearly was."""
+    name, near = board.game_id, []
+    for seed in programs.alike(name.seed):
+        other = programs.roll(board.definition, name.size, name.players, seed)
+        lasted, entry = certified(programs, other, goals)
+        if entry:
+            return entry
+        if lasted == 1:
+            near.append(other)
+    return next(filter(None, (_alike(programs, other, goals) for other in near)), None)
 
 
 def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vetted | None]:

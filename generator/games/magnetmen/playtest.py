@@ -16,7 +16,7 @@ from generator.play.players import Engine
 from generator.play.search import Part, Programs
 from generator.play.series import PLAYERS, Match, Observations
 
-SWAPS = 12  # of a board that nearly passed; about one in twelve passes
+TRIED_SWAPS = 12  # of a board that nearly passed; about one in twelve passes
 
 
 class MagnetmenGoals(Goals):
@@ -96,7 +96,7 @@ PROGRAMS = Programs(
     squares=lambda board: len(board.squares),
     why_not=why_not,
     roll_of=lambda seed: candidate(seed).rolled_seed,
-    alike=lambda seed: [str(candidate(seed)._replace(swap=n)) for n in range(1, 1 + SWAPS)],
+    alike=lambda seed: [*map(str, candidate(seed).swaps(TRIED_SWAPS))],
     parts=parts,
     images=IMAGES,
 )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 VERSION = 2  # raised whenever the same seed and definitions no longer give the same board
 LAYOUTS = 100  # at most, for each roll
+SWAPS = 100  # at most, for each layout; as many for each board with one
 MAX_CHOICES = 5000  # of types
 MAX_SHUFFLES = 200
 _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is exact
@@ -32,7 +33,8 @@ _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is e
 
 class Candidate(NamedTuple):
     """A board of a seed: the number of the roll of types and powers, that of its layout, and that
-    of a swap of two squares; which image of that (see core/game_id.py)."""
+    of a swap of two squares; which image of that (see core/game_id.py). Swap 703 is swap 3 of the
+    board with swap 7."""
 
     seed: str
     roll: int = 0
@@ -43,6 +45,11 @@ class Candidate(NamedTuple):
     def __str__(self) -> str:
         number = str(self.roll * LAYOUTS + self.layout) + (f"s{self.swap}" if self.swap else "")
         return image_seed(self.seed if number == "0" else f"{self.seed}+{number}", self.image)
+
+    def swaps(self, count: int) -> list["Candidate"]:
+        """So many boards that differ from this one by another swap; none after two."""
+        first = self.swap * SWAPS + 1
+        return [self._replace(swap=first + n) for n in range(count if self.swap < SWAPS else 0)]
 
     @property
     def rolled_seed(self) -> str:
@@ -122,8 +129,8 @@ def roll_layouts(
         stream = Stream(first.rolled_seed, f"squares {number}" if number else "squares")
         layout_seed = str(first._replace(layout=number))
         squares = fill(counts, shape.columns, stream)
-        if first.swap:
-            swap_seed = str(first._replace(layout=number, image=""))
+        for swap in filter(None, (first.swap // SWAPS, first.swap)):
+            swap_seed = str(first._replace(layout=number, swap=swap, image=""))
             squares = swap_two(squares, shape.columns, Stream(swap_seed, "swap"))
         squares = image_of(squares, shape.columns, first.image)
         game_id = GameId("magnetmen", size, names, players, layout_seed, digests)

@@ -4,6 +4,7 @@ import itertools
 import os
 from collections import Counter
 from dataclasses import replace
+from operator import ne
 
 import pytest
 from games.magnetmen.sets import BASE, base_with
@@ -229,5 +230,8 @@ def test_a_swap_exchanges_two_squares(seed):
         assert len(differ) == 2 and sorted(board.squares) == sorted(plain.squares)
         after = largest_groups(board.squares, 8)
         assert all(size <= before[kind] for kind, size in after.items())
+        another = rolled(f"{board.game_id.seed}04")  # of the board with that swap
+        moved = sum(map(ne, another.squares, board.squares))
+        assert moved == 2 and another.squares != plain.squares
         image = rolled(f"{board.game_id.seed}h")
         assert image.squares == image_of(board.squares, 8, "h") and image.types == plain.types
