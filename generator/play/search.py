@@ -73,8 +73,8 @@ class Programs:
     name. goals: the model of its play.yaml; None where nothing is chosen by play, as for the rest.
     candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
     which goals differ; squares also for the share of unused ones. why_not: why no program can play
-    a value, "" if one can. roll_of: what seeds of one roll have in common. alike: seeds of values
-    that differ little from that of a seed. parts: what games showed of the parts of a value.
+    a value, "" if one can. roll_of: what seeds of one roll have in common. neighbours: seeds of
+    values that differ little from that of a seed. parts: what games showed of the parts of a value.
     images: those of a value that play like it (see core/game_id.py). has_points: whether players
     have points on the way."""
 
@@ -91,7 +91,7 @@ class Programs:
     squares: Callable[[Any], int] = lambda value: 0
     why_not: Callable[[Any], str] = lambda value: ""
     roll_of: Callable[[str], str] = lambda seed: seed
-    alike: Callable[[str], Sequence[str]] = lambda seed: ()
+    neighbours: Callable[[str], Sequence[str]] = lambda seed: ()
     parts: Callable[[Any, Observations], Sequence[Part]] = lambda value, observed: ()
     images: tuple[str, ...] = ()
     has_points: bool = True

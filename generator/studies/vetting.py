@@ -22,7 +22,7 @@ from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
-_NEAR = 0.3  # of its games a board must have lasted if boards like it are to be tried
+_NEAR = 0.3  # of its games a board must have lasted if its neighbours are to be tried
 _STAGES = (0.03, 0.1, 0.3, 1.0)  # of a judge's games; after each a board may be dropped
 _MARGIN = 2.0  # standard errors: less drops too many good boards, more plays too long on bad ones
 
@@ -51,8 +51,8 @@ def plan(game: str) -> dict[Case, int]:
 
 
 def vet(task: Task) -> list[Vetted]:
-    """What is certified of the best boards of a search. Where one failed after many games, boards
-    much like it are tried until one passes. Raises RollError."""
+    """What is certified of the best boards of a search. Where one failed after many games, its
+    neighbours are tried until one passes. Raises RollError."""
     case, game = task.case, games.game(task.case.game)
     programs = game.playtest
     assert programs
@@ -70,31 +70,32 @@ def vet(task: Task) -> list[Vetted]:
             continue
         lasted, entry = certified(programs, board, goals)
         if not entry and lasted >= _NEAR:
-            entry = _alike(programs, board, goals)
+            entry = _certified_neighbour(programs, board, goals)
         if entry:
             boards_of_roll[roll] += 1
             kept.append(entry)
     return kept
 
 
-def _alike(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
-    """The first to be certified of the boards that differ little from one, then of those that
-    differ little from what nearly was."""
+def _certified_neighbour(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
+    """The first to be certified of a board's neighbours; then of the neighbours of those that were
+    dropped only after all games."""
     name, near = board.game_id, []
-    for seed in programs.alike(name.seed):
+    for seed in programs.neighbours(name.seed):
         other = programs.roll(board.definition, name.size, name.players, seed)
         lasted, entry = certified(programs, other, goals)
         if entry:
             return entry
         if lasted == 1:
             near.append(other)
-    return next(filter(None, (_alike(programs, other, goals) for other in near)), None)
+    entries = (_certified_neighbour(programs, other, goals) for other in near)
+    return next(filter(None, entries), None)
 
 
 def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vetted | None]:
-    """A board with its figures if it meets all goals, and its worst seat is within a limit among
-    each judge, in games that had no part in choosing it; else None. It is dropped as soon as it is
-    beyond a limit by more than a margin. First, the share of the games after which it was."""
+    """The share of its games that a board lasted. Then its entry, if it meets all goals, and its
+    worst seat is within a limit among each judge, in games that had no part in choosing it; None if
+    it was dropped, as it is as soon as it is beyond a limit by more than a margin."""
     judges = goals.judges("vetting", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")

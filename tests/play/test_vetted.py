@@ -213,9 +213,7 @@ def test_what_is_certified_is_kept_with_at_most_two_boards_of_a_roll(passing, mo
 
 @in_a_folder
 @pytest.mark.parametrize(("passing", "tried_swaps"), [(3, 3), (203, 12 + 3), (1203, 12 + 12 + 3)])
-def test_where_a_board_nearly_passes_boards_much_like_it_are_tried(
-    passing, tried_swaps, monkeypatch
-):
+def test_where_a_board_nearly_passes_its_neighbours_are_tried(passing, tried_swaps, monkeypatch):
     """Those with one swap of two squares; then of these, the two that failed in the end only, with
     another swap."""
     tried = []

@@ -96,7 +96,7 @@ PROGRAMS = Programs(
     squares=lambda board: len(board.squares),
     why_not=why_not,
     roll_of=lambda seed: candidate(seed).rolled_seed,
-    alike=lambda seed: [*map(str, candidate(seed).swaps(TRIED_SWAPS))],
+    neighbours=lambda seed: [*map(str, candidate(seed).swaps(TRIED_SWAPS))],
     parts=parts,
     images=IMAGES,
 )
