@@ -243,7 +243,7 @@ class Goals(Definition):
     """The boards that come with the program. They meet all goals."""
 
     vetted_judges: dict[Key, Judges] = Field(default_factory=dict)
-    """Who judges these boards besides the panel, for each form of the rules."""
+    """Who judges the boards of `vetted` besides the panel, for each form of the rules."""
 
     flags: Flags | None = None
     """Limits beyond which `playtest` flags types and variants of their powers."""

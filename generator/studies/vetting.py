@@ -93,9 +93,9 @@ def _certified_neighbour(programs: Programs, board: Any, goals: Goals) -> Vetted
 
 
 def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vetted | None]:
-    """The share of its games that a board lasted. Then its entry, if it meets all goals, and its
-    worst seat is within a limit among each judge, in games that had no part in choosing it; None if
-    it was dropped, as it is as soon as it is beyond a limit by more than a margin."""
+    """Let all judges play a board, in games that had no part in choosing it. Return the share of
+    these games that were played, and the board's entry if it met all goals and the worst seat was
+    within each judge's limit. Beyond a limit by more than a margin, the board is dropped early."""
     judges = goals.judges("vetting", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")

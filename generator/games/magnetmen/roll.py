@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 VERSION = 2  # raised whenever the same seed and definitions no longer give the same board
 LAYOUTS = 100  # at most, for each roll
-SWAPS = 100  # at most, for each layout; as many for each board with one
+SWAPS = 100  # at most, of a layout, and of each board with one swap
 MAX_CHOICES = 5000  # of types
 MAX_SHUFFLES = 200
 _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is exact
 
 
 class Candidate(NamedTuple):
-    """A board of a seed: the number of the roll of types and powers, that of its layout, and that
-    of a swap of two squares; which image of that (see core/game_id.py). Swap 703 is swap 3 of the
-    board with swap 7."""
+    """A board of a seed: the numbers of the roll of types and powers, of its layout, and of a swap
+    of two squares (0 for none; 703 is swap 3 of the board with swap 7); which image of that board
+    (see core/game_id.py)."""
 
     seed: str
     roll: int = 0
@@ -47,7 +47,7 @@ class Candidate(NamedTuple):
         return image_seed(self.seed if number == "0" else f"{self.seed}+{number}", self.image)
 
     def swaps(self, count: int) -> list["Candidate"]:
-        """So many boards that differ from this one by another swap; none after two."""
+        """So many boards that differ from this one by one more swap; none if it has two."""
         first = self.swap * SWAPS + 1
         return [self._replace(swap=first + n) for n in range(count if self.swap < SWAPS else 0)]
 
@@ -300,8 +300,8 @@ def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]
 
 
 def swap_two(cells: tuple[int, ...], columns: int, stream: Stream) -> tuple[int, ...]:
-    """The squares with two of different types in each other's place, drawn again while a group
-    becomes larger than any of its type was; unchanged after MAX_SHUFFLES."""
+    """The squares after two of different types, drawn at random, have changed places. Others are
+    drawn if some type's largest group grows; after MAX_SHUFFLES draws, nothing is changed."""
     before = largest_groups(cells, columns)
     for _ in range(MAX_SHUFFLES):
         one, other = stream.below(len(cells)), stream.below(len(cells))
