@@ -199,7 +199,7 @@ def test_what_is_certified_is_kept_with_at_most_two_boards_of_a_roll(passing, mo
         tried.append(board.game_id.seed)
         if candidate(tried[-1]).layout in passing:
             return 1.0, Vetted(tried[-1], FIGURES, SEATS)
-        return 0.1, None
+        return 0.25, None
 
     monkeypatch.setattr(Programs, "load_goals", lambda *given: GOALS)
     monkeypatch.setattr(vetting, "certified", certified)
@@ -223,8 +223,8 @@ def test_where_a_board_nearly_passes_its_neighbours_are_tried(passing, tried_swa
         tried.append(one)
         if one.swap == passing:
             return 1.0, Vetted(str(one), FIGURES, SEATS)
-        lasted = {0: 0.3 if one.layout else 0.1, 2: 1.0, 12: 1.0}
-        return lasted.get(one.swap, 0.3), None
+        satisfied = {0: 0.5 if one.layout else 0.25, 2: 0.75, 12: 0.75}
+        return satisfied.get(one.swap, 0.5), None
 
     monkeypatch.setattr(Programs, "load_goals", lambda *given: GOALS)
     monkeypatch.setattr(vetting, "certified", certified)
@@ -237,19 +237,21 @@ def test_where_a_board_nearly_passes_its_neighbours_are_tried(passing, tried_swa
 
 SCRIPTED = scripted.programs(lambda roll, layout: {})
 FAIR, FINE = [0.0] * 8, (0.2, 0.4)
-ALL_GAMES = [3, 3, 7, 7, 20, 20, 70, 70]
+ALL_GAMES = [10, 20, 30, 40] * 2  # of one judge, then of the other
 
 
 @pytest.mark.parametrize(
     ("deviations", "figures", "verdict"),
     [
-        ([0.16] * 6 + [0.05] * 2, FINE, (True, ALL_GAMES)),
-        ([0.05, 0.16, 0.18], FINE, (False, ALL_GAMES[:3])),  # probably beyond
-        ([0.05] * 7 + [0.051], FINE, (False, ALL_GAMES)),  # in the end it is exact
-        (FAIR, FINE, (True, ALL_GAMES)),
-        *((FAIR, figures, (False, ALL_GAMES[:1])) for figures in ((0.41, 0.5), (0.1, 0.19))),
-        *((FAIR, figures, (False, ALL_GAMES[:7])) for figures in ((0.39, 0.5), (0.1, 0.21))),
-        *((FAIR, figures, (False, ALL_GAMES[:7])) for figures in ((0.21, 0.5), (0.1, 0.39))),
+        ([0.13, 0.13, 0.13, 0.05] * 2, FINE, (1.0, 8)),
+        ([0.05, 0.13, 0.15], FINE, (0.0, 3)),  # probably beyond
+        ([0.05] * 4 + [0.15], FINE, (0.5, 5)),
+        ([0.05] * 3 + [0.051], FINE, (0.0, 4)),  # in the end it is exact
+        ([0.05] * 7 + [0.051], FINE, (0.5, 8)),
+        (FAIR, FINE, (1.0, 8)),
+        *((FAIR, figures, (0.0, 1)) for figures in ((0.36, 0.5), (0.1, 0.24))),
+        *((FAIR, figures, (0.0, 4)) for figures in ((0.34, 0.5), (0.1, 0.26))),
+        *((FAIR, figures, (0.0, 4)) for figures in ((0.21, 0.5), (0.1, 0.39))),
     ],
 )
 def test_what_probably_misses_a_goal_is_not_played_on(deviations, figures, verdict, monkeypatch):
@@ -270,9 +272,9 @@ def test_what_probably_misses_a_goal_is_not_played_on(deviations, figures, verdi
     goals = scripted.goals({"ties": [0, 0.2], "decided": [0.4, 1]})
     judges = [judge.model_copy(update={"games": 100}) for judge in goals.panel["basic"]]
     goals = goals.model_copy(update={"panel": {"basic": tuple(judges)}})
-    lasted, found = vetting.certified(SCRIPTED, scripted.board(), goals)
-    assert (found is not None, played) == verdict
-    assert lasted == vetting._STAGES[(len(played) - 1) // 2]
+    satisfied, found = vetting.certified(SCRIPTED, scripted.board(), goals)
+    assert (satisfied, len(played)) == verdict and played == ALL_GAMES[: len(played)]
+    assert (found is not None) == (satisfied == 1)
 
 
 @pytest.mark.parametrize("is_fair", [True, False])
