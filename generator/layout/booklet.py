@@ -22,6 +22,7 @@ MAX_COVER_COLUMNS = 3
 PICTURE_GAP = 6.0
 CONTENTS_GAP = 9.0  # between the games
 CONTENTS_PICTURE = 18.0
+DOT, DOT_PITCH = 0.4, 2.0  # in the line from a name to its page number
 LOGO = 30.0
 CONTINUED_SIZE = 14.0  # points, of the titles on the pages of a chapter after its first
 MAKING_SIZES = (10.0, 9.5, 9.0)  # points
@@ -145,9 +146,9 @@ def _ground(panel: Box, hue: str, tinted: bool) -> Rect:
 def picture_rows(
     pictures: Sequence[Picture], room: Box, gap: float = PICTURE_GAP
 ) -> Iterator[Item]:
-    """Pictures in rows of three, as large as the room allows, about its middle."""
-    columns = min(MAX_COVER_COLUMNS, len(pictures))
-    rows = -(-len(pictures) // columns)
+    """Pictures in rows of up to three, as large as the room allows, about its middle."""
+    rows = -(-len(pictures) // MAX_COVER_COLUMNS)
+    columns = -(-len(pictures) // rows)
     side = min((room.w - (columns - 1) * gap) / columns, (room.h - (rows - 1) * gap) / rows)
     step = side + gap
     block = room.centred(columns * step - gap, rows * step - gap)
@@ -174,8 +175,11 @@ def _contents(chapters: Sequence[Chapter], first: int, paper: Paper, settings: S
         top = y + (CONTENTS_PICTURE - name.height) / 2
         baseline = top + name.ascent
         items += (*name.items(left, top), *number.items(far, baseline - number.ascent))
-        start, end, dots = left + name.width + 2.5, far - 2.5, (0.0, 1.6)
-        items.append(Line(start, baseline, end, baseline, "grey", theme.LINES["thin"], dots))
+        # Whole dots, in columns. They have a length, for without one they are not always drawn.
+        rooms = panel.right - left - name.width - DOT_PITCH, number.width + 2 * DOT_PITCH
+        start, end = (panel.right - DOT_PITCH * int(room / DOT_PITCH) for room in rooms)
+        dots = DOT, DOT_PITCH - DOT
+        items.append(Line(start, baseline, end + DOT, baseline, "grey", DOT / MM_PER_POINT, dots))
         y += CONTENTS_PICTURE + CONTENTS_GAP
         first += len(chapter.pages)
     return Page(paper, tuple(items), "contents")

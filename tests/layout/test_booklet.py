@@ -91,6 +91,8 @@ def test_the_contents_name_the_page_that_each_game_begins_on():
     assert texts(pages[1]) == ["Contents", "Game 3", "3", "Game 1", "6", "Game 2", "7"]
     numbered = [(number, page) for number, page in enumerate(pages, 1) if page.name.isdigit()]
     assert len(numbered) == 6
+    dotted = [item for item in pages[1].items if isinstance(item, Line)]
+    assert len(dotted) == 3 and all(min(item.dash) > 0 for item in dotted)  # so that all draw them
     assert all(texts(page) == [str(number)] for number, page in numbered)
 
 

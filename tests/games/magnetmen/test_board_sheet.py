@@ -110,8 +110,8 @@ def assert_seats(page, board) -> None:
 
 
 def assert_slots(page, board) -> None:
-    """All seats have the same slots, as large as players can draw in, and the same box for the sum,
-    up to three also one for each type; these fill every strip from the number to the sum."""
+    """All seats have as many slots, as high and as close, that players can draw in, and a box for
+    the sum, up to three also one for each type; these fill every strip from its number on."""
     scores, sizes = len(board.types) * (board.players < 4), set()
     for strip in inventories(page):
         (number,) = (item.box for item in strip.items if isinstance(item, Oval))
@@ -119,12 +119,16 @@ def assert_slots(page, board) -> None:
         slots = [rect.box for rect in rects if rect.fill == "white"]
         (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
         assert len(slots) == board.size.slots
-        assert sum(rect.fill == "shine" for rect in rects) == scores + 1
+        *of_types, last = [rect.box for rect in rects if rect.fill == "shine"]
+        ends = {box.y: box.right + sheet.SCORE_GAP for box in of_types}  # of rows: no hole is left
+        assert len(of_types) == scores and [*ends.values()] == pytest.approx([last.x] * len(ends))
         assert min(slot.x for slot in slots) - number.x == pytest.approx(sheet.NUMBER_WIDTH)
         assert total.x - max(slot.right for slot in slots) == pytest.approx(sheet.TOTAL_GAP)
         assert slots[0].h >= sheet.GOOD_SLOT
         assert 0.999 < slots[0].w / slots[0].h <= sheet.MAX_SLOT_ASPECT + 1e-6
-        sizes |= {tuple(round(side, 6) for side in (*slot[2:], *total[2:])) for slot in slots}
+        steps = [b.x - a.x for a, b in itertools.pairwise(slots) if b.y == a.y]
+        assert steps == pytest.approx([slots[0].w + sheet.SLOT_GAP] * len(steps))
+        sizes |= {(round(slot.h, 6), round(total.h, 6)) for slot in slots}
     assert len(sizes) == 1
     symbols = [len(item.items) for item in page.items if "symbols" in getattr(item, "name", "")]
     assert symbols == [scores] * board.players * bool(scores)

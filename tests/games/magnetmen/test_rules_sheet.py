@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from games.magnetmen.sets import BASE, base_with
@@ -24,7 +25,8 @@ from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.playtest import PROGRAMS, minutes_range
 from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
+from generator.layout.page import Art, Group, Line, Oval, Rect, Text, flatten
+from generator.layout.theme import line_weight
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
 ALL_CHOICES = [*SET_CHOICES, ("example",)]
@@ -99,6 +101,11 @@ def test_marks_are_in_a_key_and_types_have_their_symbols_and_names(sets, seed, p
         assert marks
         assert marks | {OVERLAYS[name] for name in overlays} == groups(page, "key ")
 
+        faces = [e for e in flatten(page) if e.groups and e.groups[-1].name == "who"]
+        lefts = sorted({round(face.frames[-1].x, 6) for face in faces})  # as far apart in all rows
+        steps = [right - left for left, right in pairwise(lefts)]
+        assert steps == pytest.approx([max(steps, default=0)] * len(steps))
+
         portraits = {n for n in arts(page, keys, inside=False) if n.startswith("magnetmen/")}
         explained = arts(page, keys, inside=True)
         assert portraits and portraits <= explained
@@ -113,7 +120,7 @@ def test_marks_are_in_a_key_and_types_have_their_symbols_and_names(sets, seed, p
 
 @pytest.mark.parametrize("ink", INK_MODES)
 @pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
-def test_frames_and_crosses_are_seen_in_every_ink(sets, ink):
+def test_frames_crosses_and_marks_are_seen_in_every_ink(sets, ink):
     """Low ink turns lines thin and grey; what is filled with ink stays dark. Crosses lie in their
     circles, seen at arm's length: the portrait stays readable, because it still repels."""
     for page in sheet(sets, ink=ink):
@@ -122,6 +129,9 @@ def test_frames_and_crosses_are_seen_in_every_ink(sets, ink):
         bars = [bar for bar in frame.items if isinstance(bar, Rect)]
         assert [bar.fill for bar in bars] == ["ink"] * 4
         assert min(min(bar.box.w, bar.box.h) for bar in bars) >= 0.7
+        marks = [item.items for item in items if getattr(item, "name", "").startswith("mark ")]
+        pens = [item.line for mark in marks for item in mark if isinstance(item, Line)]
+        assert line_weight(min(pens), ink) > 1  # point
         spots = [item.box for item in items if isinstance(item, Oval)]
         figures = [item.box for item in items if isinstance(item, Art) and item.fine]
         portrait = min(box.w for box in figures if box.w > 5)

@@ -1,7 +1,7 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
 
 Every strip starts behind the one to its left, as its player sees it: four turn around the grid like
-a pinwheel. All have the same slots and the same box for the sum, so that no seat is better.
+a pinwheel. All have as many slots, as high, so no seat is better; those of longer strips are wider.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ MAX_SLOTS = 15.0, 8.0  # in one row and in two
 GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
 MIN_SLOT = 5.0
 MAX_SLOT_ASPECT = 2.0  # of a slot, width by height
-SLOT_GAP = 0.5  # at least
+SLOT_GAP = 0.5
 MAX_ASPECT = 1.45  # of a square, width by height
 MAX_INVERSE_ASPECT = 1.25  # of a square, height by width
 FOOTER = 5.2  # height of the line with the game ID, where there is no sidebar
@@ -138,8 +138,8 @@ class BoardFrame(NamedTuple):
     strips: tuple[tuple[str, Box], ...]  # in the order of play, clockwise, by their edges
     slots: int
     rows: int  # of slots in each strip
-    slot: tuple[float, float]
-    scores: float  # the length of the boxes for scores
+    slot: float  # the height of slots
+    scores: float  # the share that boxes for scores have of the length for slots and scores
     types: int  # that have one
     sidebar: Box | None
     footer: Box  # the game ID: beside the board, from its foot to its head; else below
@@ -182,17 +182,14 @@ def layout_frame(
         starts = {edge: rims[near] if near in edges else 0 for edge, near in _ON_THE_LEFT.items()}
         boxes = {edge: _strip_box(block, edge, starts[edge], depth) for edge in edges}
         room = min(max(box.w, box.h) for box in boxes.values()) - FIXED_LENGTH
-        # Longer boxes for scores, and longer slots, look wrong.
         scores = min(room - across * (slot + SLOT_GAP) + SLOT_GAP, SCORE_GROWTH * least)
         if scores >= least:
             break
-    width = min((room - scores + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * slot)
-    strips = tuple(boxes.items())
+    strips, cell, part = tuple(boxes.items()), (cell_w, cell_h), scores / room
     footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     if sidebar:
         footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
-    cell, size = (cell_w, cell_h), (width, slot)
-    return BoardFrame(grid, cell, strips, slots, slot_rows, size, scores, types, sidebar, footer)
+    return BoardFrame(grid, cell, strips, slots, slot_rows, slot, part, types, sidebar, footer)
 
 
 def _slot_height(
@@ -233,14 +230,15 @@ def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
 def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     """Cached, as all that looks alike on the boards of a run, so that a document draws it once."""
     edge, box = frame.strips[player - 1]
-    (w, h), length, depth = frame.slot, max(box.w, box.h), min(box.w, box.h)
+    length, depth = max(box.w, box.h), min(box.w, box.h)
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
     hair, thin, left = theme.LINES["hair"], theme.LINES["thin"], PADDING + NUMBER_WIDTH
-    across = -(-frame.slots // frame.rows)
-    gap = (length - (FIXED_LENGTH + frame.scores + across * w)) / max(1, across - 1)
-    places = (divmod(number, across) for number in range(frame.slots))
-    slots = (Box(left + x * (w + gap), PADDING + y * (h + SLOT_GAP), w, h) for y, x in places)
     panel, (*scores, total) = _score_boxes(frame, length, depth)
+    across = -(-frame.slots // frame.rows)
+    dx, dy = (panel.x - TOTAL_GAP - left + SLOT_GAP) / across, frame.slot + SLOT_GAP
+    places = (divmod(number, across) for number in range(frame.slots))
+    first = Box(left, PADDING, dx - SLOT_GAP, frame.slot)
+    slots = (first.moved(column * dx, row * dy) for row, column in places)
     side = min(3.8, total.h * 0.38, total.w * 0.38)
     arrow = Box(panel.x - ARROW - 0.5, (depth - ARROW) / 2, ARROW, ARROW)
     items = (
@@ -259,13 +257,17 @@ def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
 @lru_cache(maxsize=64)
 def _score_boxes(frame: BoardFrame, length: float, depth: float) -> tuple[Box, list[Box]]:
     """The panel at the end of a strip; in it boxes for the points of types, in rows, and a sum."""
-    panel = Box(length - PADDING - frame.scores, PADDING, frame.scores, depth - 2 * PADDING)
+    room, across = length - FIXED_LENGTH, -(-frame.slots // frame.rows)
+    widest = across * (MAX_SLOT_ASPECT * frame.slot + SLOT_GAP) - SLOT_GAP  # of all slots
+    width = max(frame.scores * room, room - widest)
+    panel = Box(length - PADDING - width, PADDING, width, depth - 2 * PADDING)
     (x, y, w, h), across = panel.inset(SCORE_GAP), -(-frame.types // frame.rows)
-    dx, dy = (w + SCORE_GAP) / (across + SUM_SHARE), (h + SCORE_GAP) / frame.rows
-    places = (divmod(number, across) for number in range(frame.types))
-    first = Box(x, y, dx - SCORE_GAP, dy - SCORE_GAP)
-    boxes = [first.moved(column * dx, row * dy) for row, column in places]
-    return panel, [*boxes, Box(x + across * dx, y, w - across * dx, h)]
+    before_sum = across * (w + SCORE_GAP) / (across + SUM_SHARE)
+    boxes, dy = [Box(x + before_sum, y, w - before_sum, h)], (h + SCORE_GAP) / frame.rows
+    for row, column in (divmod(number, across) for number in range(frame.types)):
+        dx = before_sum / min(across, frame.types - row * across)  # a short row has wider ones
+        boxes.insert(-1, Box(x + column * dx, y + row * dy, dx - SCORE_GAP, dy - SCORE_GAP))
+    return panel, boxes
 
 
 def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Group:
@@ -273,8 +275,7 @@ def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Grou
     edge, box = frame.strips[player - 1]
     _, (*scores, _) = _score_boxes(frame, max(box.w, box.h), min(box.w, box.h))
     side = min(5.0, 0.5 * scores[0].h, 0.6 * scores[0].w)
-    inset = side + 0.6
-    places = (Box(each.right - inset, each.bottom - inset, side, side) for each in scores)
+    places = (Box(each.right - side - 0.6, each.bottom - side - 0.6, side, side) for each in scores)
     items = tuple(map(Art, map(legend.symbol, arts), places))
     return Group(f"symbols {player}", box, items, TURN[edge])
 

@@ -1,15 +1,15 @@
 """Figures of the rules: boards at one moment, marked by verdicts; keys to marks, who is who."""
 
-import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen.examples import Example
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets.board_sheet import portrait_box, spot, squares
 from generator.games.magnetmen.sheets.legend import portrait, symbol
-from generator.languages import Language
+from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import CROSS, TICK, Block, Strokes, drawn
 from generator.layout.page import Art, Group, Item, Oval, Rect
@@ -23,6 +23,7 @@ CAPTION_GAP = 1.8
 PICTURE_GAP = 5.0  # between the boards of a figure
 COLUMN_GAP = 7.0
 BADGE = 3.3  # diameter of a mark
+PEN = 1.2  # points, of its strokes, in line art too: ink would run over thinner white ones
 MARK_STYLE = Style(9.0)
 OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
 OWNED_GAP = 0.7
@@ -69,13 +70,13 @@ def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
     }
 
 
-def boards(pictures: Iterable[Picture], cell: float, hue: str, language: Language) -> Block:
+def boards(pictures: Iterable[Picture], cell: float, hue: str, settings: Settings) -> Block:
     """Boards side by side, each with what the player owns above and a caption below."""
-    blocks = []
+    blocks, language, tinted = [], load_language(settings.language_code), settings.tinted
     for picture in pictures:
         size = picture.example.board.size
         box = Box(0, OWN, size.columns * cell, size.rows * cell)
-        items = [*_owned(picture.example, box.w, language), *_board(picture, box, cell, hue)]
+        items = _owned(picture.example, box.w, language) + _board(picture, box, cell, hue, tinted)
         bottom = box.bottom
         if picture.caption:
             words = wrap(picture.caption, box.w, CAPTION)
@@ -103,7 +104,7 @@ def _framed_symbol(art: str, box: Box) -> tuple[Item, ...]:
     return frame, Art(symbol(art), box.inset(0.5))
 
 
-def _board(picture: Picture, box: Box, cell: float, hue: str) -> list[Item]:
+def _board(picture: Picture, box: Box, cell: float, hue: str, tinted: bool) -> list[Item]:
     example, strong = picture.example, theme.hue_colour(hue, "strong")
     size = example.board.size
     boxes, items = squares(size.columns, size.rows, (cell, cell), box.x, box.y), list[Item]()
@@ -123,7 +124,7 @@ def _board(picture: Picture, box: Box, cell: float, hue: str) -> list[Item]:
             items.append(Art(overlay, place))
         if mark:
             corner = Box(square.right - BADGE - 0.5, square.bottom - BADGE - 0.5, BADGE, BADGE)
-            items.append(Group(f"mark {mark}", corner, _badge(mark)))
+            items.append(Group(f"mark {mark}", corner, _badge(mark, tinted)))
     items.append(Rect(box, None, strong, theme.LINES["frame"]))
     # Four bars: fills, since low ink turns lines thin and grey.
     far, inner = cell - FRAME, cell - 2 * FRAME
@@ -137,10 +138,10 @@ def _spot_below(cross: Box, stroke: str) -> Oval:
     return spot(cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE), stroke)
 
 
-def _badge(mark: str) -> tuple[Item, ...]:
-    box = Box(0, 0, BADGE, BADGE)
+def _badge(mark: str, tinted: bool) -> tuple[Item, ...]:
+    box, weight = Box(0, 0, BADGE, BADGE), PEN if tinted else PEN / theme.LINE_ART_LINE
     disc, pen = ("white", "ink") if mark == "free" else ("ink", "white")
-    strokes = drawn(STROKES[mark], box, pen, theme.LINES["frame"] * 1.1)
+    strokes = drawn(STROKES[mark], box, pen, weight)
     return (Oval(box, disc, "ink", theme.LINES["thin"]), *strokes)
 
 
@@ -150,36 +151,38 @@ def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
     return [parts[start : start + length] for start in range(0, len(parts), length)]
 
 
-def key(pictures: Iterable[Picture], width: float, language: Language, columns: int = 1) -> Block:
+def key(pictures: Iterable[Picture], width: float, settings: Settings, columns: int = 1) -> Block:
     """The marks of pictures with their meanings, in columns."""
+    say, tinted = load_language(settings.language_code).say, settings.tinted
     shown = set[str]().union(*(picture.shown for picture in pictures))
     column_width = (width + COLUMN_GAP) / columns - COLUMN_GAP
     entries = []
     for mark in (*STROKES, *OVERLAYS):
         if mark in shown:
-            meaning = language.say(f"magnetmen.rules.repel.key.{mark}")
+            meaning = say(f"magnetmen.rules.repel.key.{mark}")
             words = wrap(meaning, column_width - BADGE - 2, MARK_STYLE)
             box = Box(0, (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
-            items = (Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, 0))
+            items = (Group(f"key {mark}", box, _sign(mark, tinted)), *words.items(BADGE + 2, 0))
             entries.append(Block(items, column_width, words.height, "mark"))
     parts = (flow.column(part, KEY_GAP) for part in dealt(entries, columns))
     in_columns = [part._replace(width=column_width) for part in parts]
     return flow.row(in_columns, COLUMN_GAP)._replace(width=width)
 
 
-def _sign(mark: str) -> tuple[Item, ...]:
+def _sign(mark: str, tinted: bool) -> tuple[Item, ...]:
     box = Box(0, 0, BADGE, BADGE)
     if mark == "crossed_out":
         return _spot_below(box, "slate"), Art(OVERLAYS[mark], box)
     if mark == "destroyed":
         paper = Rect(box, "white", "grey", theme.LINES["hair"])
         return paper, Art(OVERLAYS[mark], box.inset(0.2))
-    return _badge(mark)
+    return _badge(mark, tinted)
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
-    """In as few rows as hold them, about as long as each other. Raises TextOverflowError."""
-    faces, rows = [], list[Sequence[Block]]()
+    """In as few rows as hold them, about as long as each other, in columns. Raises
+    TextOverflowError."""
+    faces = []
     for kind in kinds:
         name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
         frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
@@ -187,13 +190,8 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
         items = (face, *_framed_symbol(kind.piece.art, frame), *name.items(0, FACE + 1.0))
         size = max(frame.right, name.width), FACE + 1.0 + name.height
         faces.append(Block(items, *size, "who"))
-    for count in range(1, len(faces) + 1):
-        rows = dealt(faces, count)
-        longest = max(math.fsum(face.width + MIN_WHO_GAP for face in row) for row in rows)
-        if longest - MIN_WHO_GAP <= width:
-            break
-    blocks = []
-    for row in rows:
-        gap = flow.spread_gap([face.width for face in row], width, MAX_WHO_GAP)
-        blocks.append(flow.row(row, gap))
-    return flow.column(blocks, MIN_WHO_GAP)._replace(width=width)
+    widest = max(face.width for face in faces)
+    across = int((width + MIN_WHO_GAP) / (widest + MIN_WHO_GAP))
+    rows = dealt([face._replace(width=widest) for face in faces], -(-len(faces) // across))
+    gap = flow.spread_gap([widest] * len(rows[0]), width, MAX_WHO_GAP)
+    return flow.column([flow.row(row, gap) for row in rows], MIN_WHO_GAP)._replace(width=width)

@@ -18,7 +18,7 @@ from generator.languages import Language, load_language, localized
 from generator.layout import flow, theme
 from generator.layout.booklet import Chapter
 from generator.layout.flow import Block
-from generator.layout.page import Group, Page
+from generator.layout.page import Group, Line, Page
 from generator.layout.panels import Bullet, even_columns
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
@@ -115,13 +115,13 @@ class RulesSheet:
 
     edge, foot = 13.0, FOOT
     columns = 2  # of notes and legends
-    logos = 11.0, 8.0  # the heights of the logo, on the first page and others
+    logos = 11.0, 6.5  # the heights of the logo, on the first page and others
     about_style = Style(11, colour="slate")
 
     def __init__(
         self, definition: MagnetmenDefinition, found: Examples, settings: Settings, looks: RulesLook
     ):
-        self.definition, self.moments = definition, found
+        self.definition, self.moments, self.settings = definition, found, settings
         (text_size, self.cell, self.big_cell), self.hue = looks
         self.strong = theme.hue_colour(self.hue, "strong")
         self.text = Style(text_size, leading=1.25)
@@ -184,7 +184,8 @@ class RulesSheet:
         height, width = self.logos[not is_first], self.area.w
         title = look.title(self.say("title"), width, height, self.hue, self.language)
         if not is_first:
-            return title._replace(height=height + 4)
+            rule = Line(0, height + 1.8, width, height + 1.8, self.strong, theme.LINES["frame"])
+            return title._replace(content=(*title.content, rule), height=height + 5.4)
         folders = [file.path.parent for file in self.definition.files]
         shortest, longest = minutes_range(self.definition, folders)
         minutes = self.language.say("numbers.to", first=shortest, last=longest)
@@ -202,9 +203,9 @@ class RulesSheet:
         ]
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.hue, self.language)
+        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.hue, self.settings)
         width = self.area.w - figure.width - COLUMN_GAP
-        key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language, 2)
+        key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.settings, 2)
         below = flow.column([self._repel_minis(width, MINI_CELL), key], 4.0)
         return self._beside("repel", texts, figure, below)
 
@@ -239,9 +240,9 @@ class RulesSheet:
         self, section: str, texts: Sequence[str], pictures: Sequence[Picture], cell: float = 0.0
     ) -> Block:
         """A text with boards: below it with squares of that side, or small ones beside it."""
-        figure = rule_figures.boards(pictures, cell or self.cell, self.hue, self.language)
+        figure = rule_figures.boards(pictures, cell or self.cell, self.hue, self.settings)
         explained = () if pictures is self.turn_pictures else pictures  # those have a key above
-        key = rule_figures.key(explained, self.area.w - figure.width - COLUMN_GAP, self.language)
+        key = rule_figures.key(explained, self.area.w - figure.width - COLUMN_GAP, self.settings)
         place = self._above if cell else self._beside
         return place(section, texts, figure, key)
 
@@ -339,7 +340,7 @@ class _SmallRules(RulesSheet):
 
     edge, foot = 8.0, 0.0
     columns = 1
-    logos = 8.4, 6.4
+    logos = 8.4, 5.0
     about_style = Style(9.5, colour="slate")
 
     def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
@@ -362,9 +363,9 @@ class _SmallRules(RulesSheet):
         return first, *others
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.hue, self.language)
+        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.hue, self.settings)
         width = self.area.w - figure.width - COLUMN_GAP
-        key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language)
+        key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.settings)
         below = flow.row([figure, key], COLUMN_GAP, align="middle")
         minis = self._repel_minis(self.area.w, SMALL_MINI_CELL)
         return self._spread([self._text("repel", texts, self.area.w), minis, below])
@@ -374,8 +375,8 @@ class _SmallRules(RulesSheet):
     ) -> Block:
         """With a key to marks and figures: what the pages before have is on another leaf."""
         text = self._text(section, texts, self.area.w)
-        figure = rule_figures.boards(pictures, self.cell, self.hue, self.language)
-        key = rule_figures.key(pictures, self.area.w, self.language, 2)
+        figure = rule_figures.boards(pictures, self.cell, self.hue, self.settings)
+        key = rule_figures.key(pictures, self.area.w, self.settings, 2)
         return self._spread([text, figure, key, self._who([pictures[0].example])])
 
     def _spread(self, blocks: Sequence[Block]) -> Block:
