@@ -20,7 +20,17 @@ from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import foot, theme
 from generator.layout import page as layout
-from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PlacedPiece, Polygon, Rect
+from generator.layout.page import (
+    MM_PER_POINT,
+    Group,
+    Item,
+    Line,
+    Oval,
+    Page,
+    PlacedPiece,
+    Polygon,
+    Rect,
+)
 from generator.layout.pieces import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_grid
 
 CORNER_LENGTH = layout.CUT_CLEARANCE  # of lines at the corners of a piece, clear of its frames
@@ -211,17 +221,22 @@ def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
             for start, end in pairwise(corner):
                 yield Line(*start, *end, "grey", weight)
     if settings.marks == "usual":
-        if piece.shared_cuts and not block.ground:
-            yield from cut_lines(grid, weight)
+        if piece.shared_cuts:  # on coloured ground only white lines show
+            colour = "white" if block.ground else "grey"
+            yield from (line._replace(stroke=colour) for line in cut_lines(grid, weight))
         yield from crop_marks(grid)
     elif piece.outline is None:
         lines = cut_lines(grid, weight)
         if settings.marks == "corners":
             lines = tuple(part for line in lines for part in _at_corners(line, piece))
-        if piece.bleed:
-            yield from (line._replace(stroke="white", line=CASING) for line in lines)
-            lines = tuple(line._replace(stroke="ink") for line in lines)
-        yield from lines
+        dark = [line._replace(stroke="ink") for line in lines]
+        yield from cased(dark) if piece.bleed else lines
+
+
+def cased(lines: Sequence[Line | Oval]) -> Iterator[Line | Oval]:
+    """Dark lines over wider white ones, which show them on colour."""
+    yield from (line._replace(stroke="white", line=CASING) for line in lines)
+    yield from lines
 
 
 def shows_lines(settings: Settings) -> bool:

@@ -156,7 +156,7 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
         left = other.x - box.x
     try:
         advice = fitted_line(say("sheet.scale", length=f"{length:g}"), box.w - left, SLUG_STYLE)
-    except TextOverflowError:  # where margins are wide, only what to check
+    except TextOverflowError:  # where margins are wide, the same in fewer words
         advice = fitted_line(say("sheet.ruler", length=f"{length:g}"), box.w - left, SLUG_STYLE)
     items: list[Item] = [*ruler(inches, length), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)

@@ -128,7 +128,7 @@ class Circle(NamedTuple):
     def moved(self, dx: float, dy: float) -> "Circle":
         return Circle(self.x + dx, self.y + dy, self.radius)
 
-    def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
+    def drawn(self, stroke: str, line: float) -> tuple[Oval, ...]:
         box = Box(self.x, self.y, 0, 0).inset(-self.radius)
         return (Oval(box, None, stroke, line),)
 
@@ -147,7 +147,7 @@ class Polygon(NamedTuple):
     def moved(self, dx: float, dy: float) -> "Polygon":
         return Polygon(tuple((x + dx, y + dy) for x, y in self.corners))
 
-    def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
+    def drawn(self, stroke: str, line: float) -> tuple[Line, ...]:
         edges = pairwise([*self.corners, self.corners[0]])
         return tuple(Line(*start, *end, stroke, line) for start, end in edges)
 

@@ -361,6 +361,8 @@ def _band(text: str, size: float, hue: str, tinted: bool, box: Box) -> Iterator[
     side = BAND_HEIGHT - PADDING
     corner = Box(box.right - side - PADDING / 2, box.y + PADDING / 2, side, side)
     yield from (end := look.drawing("ornament", corner, colour))
-    title = fitted_line(text, box.w - 2 * PADDING - len(end) * side, style)
+    right = box.right - PADDING - len(end) * side
+    title = fitted_line(text, right - box.x - PADDING, style)
     x, y = box.centre
-    yield from title.items(x - (title.width + len(end) * side) / 2, y - title.height / 2 + 0.4)
+    left = min(x - title.width / 2, right - title.width)  # moved where the ornament is in the way
+    yield from title.items(left, y - title.height / 2 + 0.4)

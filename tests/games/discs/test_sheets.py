@@ -14,6 +14,7 @@ from generator.games.discs.arrangement import rotate
 from generator.games.discs.sheets import dice_sheet, discs_sheet
 from generator.languages import languages, load_language
 from generator.layout import theme
+from generator.layout.cut import CASING
 from generator.layout.page import Line, Oval, Rect, Text, flatten
 from generator.layout.pieces import BLEED
 
@@ -120,8 +121,11 @@ def test_cut_lines_are_the_disc_and_half_a_point_in_every_ink(ink):
     assert behind.stroke == ("ink" if ink == "low" else "white")
     assert [oval.box.inset(BLEED) for oval in bleed] == ([] if ink == "low" else [cut.box])
     (page,) = dice_sheet.pages(game, looks)
-    lines = [item for name in DICE for item in faces(page, name)[0].items if isinstance(item, Line)]
-    # Cut lines are solid and fold lines dashed.
+    every = [item for name in DICE for item in faces(page, name)[0].items if isinstance(item, Line)]
+    # Cut lines are solid and fold lines dashed; where there is colour, all lie on white ones.
+    lines = [line for line in every if line.stroke == "ink"]
+    white = {line.box for line in every if line.stroke == "white" and line.line == CASING}
+    assert white == (set() if ink == "low" else {line.box for line in lines})
     assert Counter(bool(line.dash) for line in lines) == {False: 2 * (7 + 5 * 7), True: 2 * 12}
     weights = [line.line for line in (cut, behind, *lines) if not getattr(line, "dash", None)]
     assert {round(theme.line_weight(weight, ink), 3) for weight in weights} == {0.5}
@@ -161,7 +165,7 @@ def test_both_dice_show_everything_and_faces_have_the_size_and_colours_of_the_di
 def test_folds_of_dice_are_those_that_are_printed(paper):
     for page in dice_sheet.pages(classic(), settings(paper)):
         lines = [entry for entry in flatten(page) if isinstance(entry.item, Line)]
-        dashed = [tuple(entry.box) for entry in lines if entry.item.dash]
+        dashed = [tuple(line.box) for line in lines if line.item.dash and line.item.stroke == "ink"]
         assert len(dashed) == 12 * len(page.cuts)
         for fold, box in zip(page.folds, dashed, strict=True):
             assert tuple(fold.box) == pytest.approx(box)

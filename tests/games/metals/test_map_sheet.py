@@ -116,3 +116,9 @@ def test_score_markers_fit_the_boxes_of_their_track(paper, name, form, target, f
             assert min(box.w, box.h) >= least - 1e-6
             assert box.h < 2.5 * box.w
         assert not any(one.overlaps(two) for one, two in itertools.pairwise(boxes))
+
+
+@pytest.mark.parametrize("lines", map_sheet.KEYS)
+def test_phases_are_read_in_order_box_after_box(lines):
+    read = [name for cells in zip(*lines, strict=True) for cell in cells for name in cell]
+    assert [name for name in read if name in map_sheet.PHASES] == list(map_sheet.PHASES)

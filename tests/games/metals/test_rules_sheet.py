@@ -17,7 +17,7 @@ from generator.games.metals.sheets.rules_sheet import PAGE_EDGE
 from generator.languages import languages, load_language
 from generator.layout.booklet import half_paper
 from generator.layout.page import CUT_CLEARANCE, MM_PER_POINT, Rect, Text
-from generator.layout.theme import LINES
+from generator.layout.theme import LINES, line_weight
 
 HARDEST = ("a4-letter-safe", wordiest_language(), "low")
 AXES = (PAPERS, languages(), ("full", "low", "grey"))
@@ -134,7 +134,7 @@ def test_all_pictures_of_tokens_are_tokens_at_one_scale(ink, size):
     for (cut, *_, frame), weight in zip(pictures.values(), weights, strict=True):
         scale = cut.box.w / size
         scales.add(round(scale, 6))
-        inset = (CUT_CLEARANCE + weight * MM_PER_POINT / 2) * scale
+        inset = (CUT_CLEARANCE + line_weight(weight, ink) * MM_PER_POINT / 2) * scale
         assert frame.box == pytest.approx(cut.box.inset(inset), abs=1e-5)
         assert (frame.line, frame.radius) == pytest.approx((weight * scale, 1.5 * scale), abs=1e-5)
     assert len(scales) == 1

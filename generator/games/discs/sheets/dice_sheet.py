@@ -105,10 +105,11 @@ def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box
             place = place.inset(RING_INSET * place.w)
             yield Oval(place, "white", STRONG, theme.LINES["bold"])
         yield face_art(section, face, place)
+    lines = [*_folds(shape, trim)]
     if cut.shows_lines(settings):
         outline = Polygon(shape.outline).moved(trim.x, trim.y)
-        yield from outline.drawn("ink", cut.line_weight(settings))
-    yield from _folds(shape, trim)
+        lines += outline.drawn("ink", cut.line_weight(settings))
+    yield from cut.cased(lines) if settings.tinted else lines
     # The name of the die, in a corner that the cross leaves free.
     *_, column, side, _ = squares(shape)
     name = load_language(settings.language_code).say(f"discs.dice.{section}")

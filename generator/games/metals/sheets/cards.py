@@ -76,7 +76,7 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
     for number, key in enumerate(PHASES, 1):
         title, text = (say(f"metals.rules.turn.{key}{end}") for end in ("", "_short"))
         sign = partial(phase, number, style.size, settings.tinted)
-        turn.append(figure(f"**{title}** {text}", MARK_EM, sign))
+        turn.append(figure(f"**{title}.** {text}", MARK_EM, sign))
     texts = {key: say(f"metals.map.spaces.{key}") for key in SPACES}
     texts["point_1"] = say("metals.rules.end.target", target=game.target)
     marks = zip(art_pictures(map(mark, texts)), texts.values(), strict=True)

@@ -267,12 +267,12 @@ MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
-# The lines of the key, each with its entries on the left and on the right of what must be blank; or
-# with one cell, blank nowhere. Phases beside spaces look best.
+# The lines of the key, each with its entries on the left and on the right of what must be blank, in
+# boxes that are read one after the other; or with one cell. Phases beside spaces look best.
 Lines = tuple[tuple[tuple[str, ...], ...], ...]
 KEYS: tuple[Lines, ...] = (
     tuple(((phase,), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)),
-    ((PHASES[:1], PHASES[1:2]), (("occupation", "forest"), ("city", "corner"))),
+    ((PHASES[:1], ("occupation", "forest")), (PHASES[1:2], ("city", "corner"))),
     ((PHASES,), (SPACES,)),
 )
 

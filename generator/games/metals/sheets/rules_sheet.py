@@ -44,6 +44,7 @@ STRIP = 8.1  # the width of a narrow figure with its caption
 EMBLEM_SIDE = 0.95  # of an emblem in the table
 DUEL_SCALE = 0.95  # of a space in the table
 ROW_PADDING = 1.0  # mm, in the table
+KEY_GAP, ROW_GAP = 2.0, 1.4  # mm, in keys: between a picture and its text, between these and others
 # The picture of covers: the number of a faction, what bears its emblem, in which colour; left, top
 # and side, as shares of the whole. Where emblems are on it likewise, as shares of what bears them.
 SCENE = (
@@ -148,7 +149,8 @@ class RulesLayout:
         self.width = self.area.w
         self.frame_width = self.width - 2 * FRAME_PADDING  # inside a frame as wide as the page
         self.text = Style(max(theme.FLOOR, 10.0 * scale), leading=1.25 if scale >= TIGHT else 1.18)
-        self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
+        self.legend = Style(max(theme.FLOOR, 9.0 * scale))
+        self.small = self.legend._replace(colour="slate")
         self.cell = min(10.5 * scale, self.width / MIN_ACROSS)
         if self.is_narrow:
             self.cell = max(MIN_CELL, SMALL_CELL * scale)
@@ -255,13 +257,12 @@ class RulesLayout:
 
     def key(self, pictures: Mapping[str, Block], width: float) -> Block:
         """Pictures one below the other, with their meanings, by the keys of these."""
-        left, style = max(picture.width for picture in pictures.values()), self.small
-        rows = []
+        left, rows = max(picture.width for picture in pictures.values()), []
         for key, picture in pictures.items():
             sign = picture.at((left - picture.width) / 2, 0, "sign")
-            words = prose([self.say(key)], width - left - 2.0, style._replace(colour="ink"))
-            rows.append(row([Block((sign,), left, picture.height), words], 2.0, align="middle"))
-        return column(rows, 1.4)
+            words = prose([self.say(key)], width - left - KEY_GAP, self.legend)
+            rows.append(row([Block((sign,), left, picture.height), words], KEY_GAP, align="middle"))
+        return column(rows, ROW_GAP)
 
 
 def idea(layout: RulesLayout) -> Block:
@@ -284,22 +285,24 @@ def idea(layout: RulesLayout) -> Block:
 def _metal_key(layout: RulesLayout) -> Block:
     """The reader's Metal, with a line from the point on its rim to a text; below it others."""
     width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
-    side, small, gap, ink = 1.5 * layout.cell, 1.15 * layout.cell, 2.5, Pen("ink", 0.8)
-    text = layout.prose(width - side - gap, "key.front", "key.blue")
-    # At the middle of the first line's small letters, and just below the tip of the point.
-    level = 0.63 * layout.text.em
-    drop = max(0.0, level - 0.12 * side)
-    leader = rule_figures.arrow((side + gap - 0.8, level), (side / 2, level), 0.0, ink)
-    dot = Oval(Box(side / 2 - 0.7, level - 0.7, 1.4, 1.4), "white", *ink)
-    metal = layout.token(BLUE, "north", side).at(0, drop, "metal")
-    items = (metal, *leader, dot, text.at(side + gap, 0, "words"))
-    front = Block(items, width, max(drop + side, text.height))
+    side, small, ink = 1.5 * layout.cell, 1.15 * layout.cell, Pen("ink", 0.8)
     pictures = {
+        "key.blue": layout.token(BLUE, "east", small),
         "key.red": layout.token(RED, "west", small),
         "key.damaged": layout.token(BLUE, "north", small, damaged=True),
         "key.tokens": row([layout.stand_in(player) for player in (BLUE, RED)], 1.5),
     }
-    rows = column([front, layout.key(pictures, width)], 2.0)
+    left = pictures["key.tokens"].width  # the widest
+    text = prose([layout.say("key.front")], width - left - KEY_GAP, layout.legend)
+    # At the middle of the first line's small letters, and just below the tip of the point.
+    level = 0.63 * layout.legend.em
+    drop = max(0.0, level - 0.12 * side)
+    leader = rule_figures.arrow((left + KEY_GAP - 0.8, level), (left / 2, level), 0.0, ink)
+    dot = Oval(Box(left / 2 - 0.7, level - 0.7, 1.4, 1.4), "white", *ink)
+    metal = layout.token(BLUE, "north", side).at((left - side) / 2, drop, "metal")
+    items = (metal, *leader, dot, text.at(left + KEY_GAP, 0, "words"))
+    front = Block(items, width, max(drop + side, text.height))
+    rows = column([front, layout.key(pictures, width)], ROW_GAP)
     return layout.section(layout.heading("key.head"), rows)
 
 
@@ -308,16 +311,17 @@ def turn(layout: RulesLayout) -> Block:
     gap, em = 0.5 * layout.gap, layout.text.em
     width = layout.width if layout.is_narrow else (layout.width - 2 * gap) / 3
     room, cards = width - 2 * FRAME_PADDING, []
-    for number, key in enumerate(PHASES, 1):
-        disc, name, what = layout.disc(number), layout.say(f"turn.{key}"), f"turn.{key}_short"
-        right = room - disc.width - 0.7 * em
+    right = room - layout.disc(1).width - 0.7 * em
+    names = [layout.say(f"turn.{key}") for key in PHASES]
+    titles = (fitted_line(name.upper(), right, layout.title_style(1.2)) for name in names)
+    style = min(title.style for title in titles)  # the smallest, for all
+    for number, (key, name) in enumerate(zip(PHASES, names, strict=True), 1):
+        disc, what = layout.disc(number), f"turn.{key}_short"
         if layout.is_narrow:
             words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
             cards.append(row([disc, words], 0.7 * em, align="middle"))
         else:
-            title = fitted_line(name.upper(), right, layout.title_style(1.2))
-            words = Block(title.items(0, 0), title.width, title.height)
-            head = row([disc, words], 0.7 * em, align="middle")
+            head = row([disc, label(name.upper(), style)], 0.7 * em, align="middle")
             cards.append(column([head, layout.prose(room, what)], 0.5 * em))
     if layout.is_narrow:
         phases = layout.frame(column(cards, 0.5 * em), width, "square")
@@ -430,8 +434,7 @@ def introduction(layout: RulesLayout) -> Block:
         side = say(f"factions.{sight.side}")
         gains = sight.gain and say("factions.gains", side=side, gain=sight.gain)
         labels[attacker] = gains or side
-    style = layout.small._replace(colour="ink")
-    sides = layout.figure(example).labelled_assaults(labels, style)
+    sides = layout.figure(example).labelled_assaults(labels, layout.legend)
     faction = layout.figures.factions[example.factions[min(labels)]]
     name = localized(faction.name, layout.language.code)
     texts.append(f"{say('factions.sides', faction=name)} {last}")

@@ -23,9 +23,10 @@ LIVERIES = {"blue": "denim", "red": "red"}  # the colours of their tokens
 NAME_STYLE = Style(9.0, "bold")
 FRAME_RADIUS = 1.5
 FRAME_DASH = (1.6, 1.1)  # of the red player's frame: dash, gap
-HEAVY_FRAME = 5.0  # points, of which line art draws a third
-FRAME_PADDING = 0.9  # between a token's frame and its name
-NAME_GAP, TIP_GAP = 0.4, 0.0  # between a Metal and its name, and its frame
+HEAVY_FRAME = 6.0  # points, of which line art draws a third
+FRAME_PADDING = 0.9  # between a token's frame and the plate with its name
+NAME_GAP = 0.4  # between a Metal and that plate
+PLATE_PAD = 0.35  # in the plate, above its text and beside it; below are descenders
 MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
 # The outline of the marker with teeth, as shares of its size: half the width of a tooth, and the
 # distance from the middle at which teeth begin.
@@ -74,15 +75,9 @@ def _pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
             slug = f"{say('metals.name')} · {say(f'metals.tokens.{owner}')} · {game.game_id}"
             slug = foot.numbered_slug(slug, number, len(stack))
             names = f"tokens {owner}", f"tokens {owner} backs"
-            front, *others = cut.sheet(
+            result += cut.sheet(
                 fronts, backs, slug, settings, names, first=not result, instructions=instructions
             )
-            if settings.marks == "usual":  # on coloured ground only white cut lines show
-                coloured = [block.grid for block in fronts if block.ground]
-                lines = chain.from_iterable(map(cut.cut_lines, coloured))
-                white = (line._replace(stroke="white") for line in lines)
-                front = front._replace(items=(*front.items, *white))
-            result += front, *others
     return result
 
 
@@ -121,28 +116,29 @@ def stand_in(
     art: str, name: str, player: str, tinted: bool, damaged: bool, trim: Box, scale: float = 1.0
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
-    the name if there is one and room for it. The frame tells players apart without colour. A
-    damaged one lies on a white field; in line art, where all fields are white, in a heavy frame.
-    Pictures of tokens have a smaller scale."""
+    the name if there is one and room for it. The frame tells players apart without colour; in line
+    art, where it is thin, red has dark corners too. A damaged one lies on a white field; in line
+    art, where all fields are white, in a heavy frame. Pictures of tokens have a smaller scale."""
     colour = "white" if tinted and not damaged else "ink"
     weight = HEAVY_FRAME if damaged and not tinted else theme.LINES["frame"]
-    box = trim.inset((page.CUT_CLEARANCE + weight * page.MM_PER_POINT / 2) * scale)
+    printed = theme.line_weight(weight, "full" if tinted else "low") * page.MM_PER_POINT
+    box = trim.inset((page.CUT_CLEARANCE + printed / 2) * scale)
     dash = tuple(length * scale for length in FRAME_DASH) if player == "red" else ()
-    frame = Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
-    if damaged and tinted:
-        yield frame._replace(fill="white", stroke=None, line=0, dash=())
-    yield frame
-    words: tuple[Item, ...] = ()
+    field = "white" if damaged and tinted else None
+    yield Rect(box, field, colour, weight * scale, FRAME_RADIUS * scale, dash)
+    if player == "red" and not tinted:
+        yield Art("metals/tokens/corners", box)
     with suppress(TextOverflowError):  # the emblem shows the faction too
         if name:
-            text = fitted_line(name, box.inset(FRAME_PADDING).w, NAME_STYLE)
-            top, middle = box.bottom - FRAME_PADDING - text.height, box.centre[0]
-            plate = Box(box.x, top, box.w, text.height).inset(0.6 * FRAME_PADDING, 0)
-            words = Rect(plate, "silver", radius=1.0), *text.items(middle - text.width / 2, top)
-            side = top - box.y - NAME_GAP - TIP_GAP
-            box = Box(middle - side / 2, box.y + TIP_GAP, side, side)
+            inner = box.inset(FRAME_PADDING)
+            text = fitted_line(name, inner.w - 2 * PLATE_PAD, NAME_STYLE)
+            top, middle = inner.bottom - text.height, box.centre[0]
+            plate = Box(inner.x, top - PLATE_PAD, inner.w, text.height + PLATE_PAD)
+            yield Rect(plate, "silver", radius=1.0)
+            yield from text.items(middle - text.width / 2, top)
+            side = plate.y - NAME_GAP - box.y
+            box = Box(middle - side / 2, box.y, side, side)
     yield from figurine(art, box, damaged)
-    yield from words
 
 
 @lru_cache(maxsize=256)
@@ -165,8 +161,7 @@ def _marker(player: str, piece: PieceFormat, with_line: bool, trim: Box) -> Iter
     """An identification marker, which bleeds over its cut line; this is cased in white."""
     yield Art(f"metals/tokens/marker_{player}", trim.inset(-MARKER_BLEED))
     if with_line:
-        for colour, weight in (("white", cut.CASING), ("ink", theme.LINES["cut"])):
-            yield from piece.cut_path(trim).drawn(colour, weight)
+        yield from cut.cased(piece.cut_path(trim).drawn("ink", theme.LINES["cut"]))
 
 
 def _teeth(size: float) -> page.Polygon:
