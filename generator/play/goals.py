@@ -74,14 +74,18 @@ Panels = Annotated[dict[Key, Judges], Field(min_length=1)]
 """The judges for each form of the rules. A form that is not named has those of the first."""
 
 
+WhoJudges = Literal["scout", "scouts", "panel", "vetting_scouts", "vetting"]
+
+
 class Round(Definition):
     """A round of the search, in which some boards are judged."""
 
     boards: Annotated[int, Field(ge=1, le=1000)]
     """How many boards take part, the best so far; fewer if the effort is too small."""
 
-    judges: Literal["scout", "scouts", "panel"]
-    """Who plays them: the first of the scouts, all of them, or the panel."""
+    judges: WhoJudges
+    """Who plays them: the first of the scouts, all of them, or the panel; of vetting, the scouts
+    and `vetted_scouts`, or the panel and `vetted_judges`."""
 
     effort: _Effort
     """How much is played, in thousands of actions of all playouts; half a million take about 0.2 s.
@@ -245,6 +249,13 @@ class Goals(Definition):
     vetted_judges: dict[Key, Judges] = Field(default_factory=dict)
     """Who judges the boards of `vetted` besides the panel, for each form of the rules."""
 
+    vetted_scouts: dict[Key, Judges] = Field(default_factory=dict)
+    """Who stands in for `vetted_judges` where many boards are compared."""
+
+    vetted_search: Annotated[tuple[Search, ...], Field(strict=False)] = ()
+    """How they are looked for: a search, then one from each board of its last round, and so on. The
+    boards of the last are vetted. If none is given, it is the thorough search."""
+
     flags: Flags | None = None
     """Limits beyond which `playtest` flags types and variants of their powers."""
 
@@ -253,7 +264,7 @@ class Goals(Definition):
         names: dict[tuple[str | int, ...], str] = {
             ("goals", index, "rules"): goal.rules for index, goal in enumerate(self.goals)
         }
-        for key in ("turns", "panel", "scouts", "vetted_judges"):
+        for key in ("turns", "panel", "scouts", "vetted_judges", "vetted_scouts"):
             names |= {(key, name): name for name in getattr(self, key)}
         for loc, name in names.items():
             if name not in self.FORMS:
@@ -273,14 +284,14 @@ class Goals(Definition):
         shortest, longest = self.turns.get(rules) or next(iter(self.turns.values()))
         return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
-    def judges(
-        self, which: Literal["scout", "scouts", "panel", "vetting"], rules: str
-    ) -> tuple[Judge, ...]:
-        """The judges of a form of the rules. Those of vetting are the panel and `vetted_judges`."""
-        panels = self.scouts if which in ("scout", "scouts") else self.panel
+    def judges(self, which: WhoJudges, rules: str) -> tuple[Judge, ...]:
+        """The judges of a form of the rules; see Round."""
+        panels, more = self.panel, self.vetted_judges
+        if "scout" in which:
+            panels, more = self.scouts, self.vetted_scouts
         judges = panels.get(rules) or next(iter(panels.values()))
-        if which == "vetting":
-            return *judges, *self.vetted_judges.get(rules, ())
+        if which.startswith("vetting"):
+            return *judges, *more.get(rules, ())
         return judges[:1] if which == "scout" else judges
 
 

@@ -71,10 +71,10 @@ class Programs:
     below: the game's own definitions and rolled values. engine, match: its rules, and a
     rolled value ready to be played, imported when called. players: those of `playtest --player`, by
     name. goals: the model of its play.yaml; None where nothing is chosen by play, as for the rest.
-    candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
-    which goals differ; squares also for the share of unused ones. why_not: why no program can play
-    a value, "" if one can. roll_of: what seeds of one roll have in common. neighbours: seeds of
-    values that differ little from that of a seed. parts: what games showed of the parts of a value.
+    candidates: layouts of the roll that is so many after a seed's. rules, squares: of a value, by
+    which goals differ; squares also for the share of unused ones. why_not: why no program can
+    play a value, "" if one can. roll_of: what seeds of one roll have in common. neighbours: seeds
+    of values that differ little from that of a seed. parts: what games showed of parts of a value.
     images: those of a value that play like it (see core/game_id.py). has_points: whether players
     have points on the way."""
 
@@ -116,6 +116,9 @@ class Options:
     games: str = "fresh"
     report: ReportShare = lambda share: None
     prepare: Callable[[], None] = lambda: None
+
+    def report_from(self, start: float, end: float) -> ReportShare:
+        return lambda share: self.report(start + share * (end - start))
 
 
 class BoardGames:
@@ -397,14 +400,10 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
         entry = vetted.entry_of(board.game_id, basis(programs, board.game_id, goals))
         if entry is not None:
             return vetted_result(programs, board, goals, entry)
-
-    def report(share: float) -> None:
-        options.report(start + share * (1 - start))
-
     file = _cached_file(programs, f"result {games} {board.game_id} {goals.model_dump_json()}")
     if (known := files.read_cached(file)) is None:
         options.prepare()
-        result = judge_board(programs, board, goals, report, games)
+        result = judge_board(programs, board, goals, options.report_from(start, 1.0), games)
         known = json.dumps(result.data()).encode()
         files.write_cached(file, known)
     return Result.of(json.loads(known))
@@ -418,14 +417,8 @@ def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> C
         return Choice(programs.roll(first.definition, name.size, name.players, seed.decode()))
     options.prepare()
     search: Search = getattr(goals.search, options.search)
-    choice = find_best(
-        programs,
-        first,
-        goals,
-        search,
-        lambda share: options.report(share * SEARCH_SHARE),
-        options.may_stop,
-    )
+    report = options.report_from(0.0, SEARCH_SHARE)
+    choice = find_best(programs, first, goals, search, report, options.may_stop)
     if not choice.stopped:
         files.write_cached(file, choice.board.game_id.seed.encode())
     return choice

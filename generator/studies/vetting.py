@@ -22,8 +22,7 @@ from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
-_NEAR = 0.5  # of the judges must be satisfied with a board if its neighbours are to be tried
-_NEXT_NEAR = 0.75  # the same, of a neighbour
+_NEAR = 0.75  # of the judges must have played all games if a board's neighbours are to be tried
 _STAGES = (0.0, 0.1, 0.3, 0.6, 1.0)  # of a judge's games; after each a board may be dropped
 _MARGIN = 1.5  # standard errors: less drops too many good boards, more plays too long on bad ones
 
@@ -58,19 +57,18 @@ def vet(task: Task) -> list[Vetted]:
     programs = game.playtest
     assert programs
     definition, goals = game.load(case.sets, ()), programs.load_goals()
-    first = game.roll(definition, case.size, case.players, task.seed)
-    # The last round would leave three boards, but more than these may pass.
-    search = goals.search.thorough
-    search = search.model_copy(update={"rounds": search.rounds[:-1]})
-    choice = searching.find_best(programs, first, goals, search)
+    boards = [game.roll(definition, case.size, case.players, task.seed)]
+    for search in goals.vetted_search or (goals.search.thorough,):
+        choices = [searching.find_best(programs, board, goals, search) for board in boards]
+        boards = [board for choice in choices for board in (choice.board, *choice.runners_up)]
     kept: list[Vetted] = []
     boards_of_roll: Counter[str] = Counter()
-    for board in (choice.board, *choice.runners_up):
+    for board in boards:
         roll = programs.roll_of(board.game_id.seed)
         if boards_of_roll[roll] == _BOARDS_OF_ROLL:
             continue
-        satisfied, entry = certified(programs, board, goals)
-        if not entry and satisfied >= _NEAR:
+        lasted, entry = certified(programs, board, goals)
+        if not entry and lasted >= _NEAR:
             entry = _certified_neighbour(programs, board, goals)
         if entry:
             boards_of_roll[roll] += 1
@@ -79,15 +77,15 @@ def vet(task: Task) -> list[Vetted]:
 
 
 def _certified_neighbour(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
-    """The first to be certified of a board's neighbours; then of the neighbours of those with which
-    only the dearest judge was not satisfied."""
+    """The first to be certified of a board's neighbours; then of the neighbours of those that were
+    dropped only after all games."""
     name, near = board.game_id, []
     for seed in programs.neighbours(name.seed):
         other = programs.roll(board.definition, name.size, name.players, seed)
-        satisfied, entry = certified(programs, other, goals)
+        lasted, entry = certified(programs, other, goals)
         if entry:
             return entry
-        if satisfied >= _NEXT_NEAR:
+        if lasted == 1:
             near.append(other)
     entries = (_certified_neighbour(programs, other, goals) for other in near)
     return next(filter(None, entries), None)
@@ -95,31 +93,30 @@ def _certified_neighbour(programs: Programs, board: Any, goals: Goals) -> Vetted
 
 def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vetted | None]:
     """Let all judges play a board, in games that had no part in choosing it. Return the share of
-    the judges who were satisfied, and the board's entry if all were: it met all goals, and the
-    worst seat was within each judge's limit. Beyond a limit by more than a margin, the board is
-    dropped early. First the cheapest judge plays all its games, then the others a tenth of theirs,
-    from the dearest; on simulated boards, no other order took less time."""
+    the judges who played all of theirs, and the board's entry if it met all goals, and the worst
+    seat was within each judge's limit. A board that is beyond a limit by more than a margin
+    is dropped early. On simulated boards, no other order of the games took less time."""
     judges = goals.judges("vetting", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")
     cheapest, *others = sorted(judges, key=lambda judge: played.cost(judge) * judge.games)
     steps = [(cheapest, _STAGES), *((judge, _STAGES[:2]) for judge in reversed(others))]
     steps += [(judge, _STAGES[1:]) for judge in others]
-    satisfied = 0
+    finished = 0
     for judge, stages in steps:
         for before, share in pairwise(stages):
+            finished += share == 1
             errors = _MARGIN if share < 1 else 0.0
             first, last = (round(judge.games * each) for each in (before, share))
             searching.call_all([*played.tasks(judge, last - first)])
             seats = played.seat_shares(judge)
             limit = judge.seat_deviation + errors * seats.standard_error
             if round(deviation(seats.seats).value, 3) > limit:
-                return satisfied / len(judges), None
+                return finished / len(judges), None
             figures = played.figures(judge) if judge == judges[0] else {}
             ends = ((figures[name], ends) for name, ends in limits.items() if name in figures)
             if any(_is_beyond(figure, of_figure, errors) for figure, of_figure in ends):
-                return satisfied / len(judges), None
-        satisfied += stages[-1] == 1
+                return finished / len(judges), None
     panel = [played.seat_shares(judge) for judge in judges]
     return 1.0, Vetted(
         board.game_id.seed,

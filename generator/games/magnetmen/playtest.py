@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from generator.core.game_id import IMAGES
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
-from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
+from generator.games.magnetmen.roll import Board, candidate, roll, roll_layouts
 from generator.games.magnetmen.tables import MAX_SQUARES
 from generator.languages import load_language
 from generator.layout.text import without_markup
@@ -89,7 +89,7 @@ PROGRAMS = Programs(
     players=PLAYERS,
     roll=roll,
     candidates=lambda definition, size, players, seed, number, layouts: roll_layouts(
-        definition, size, players, Candidate(seed, number), layouts
+        definition, size, players, candidate(seed).later_roll(number), layouts
     ),
     goals=MagnetmenGoals,
     rules=lambda board: "advanced" if board.advanced else "basic",

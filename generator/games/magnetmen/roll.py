@@ -51,6 +51,9 @@ class Candidate(NamedTuple):
         first = self.swap * SWAPS + 1
         return [self._replace(swap=first + n) for n in range(count if self.swap < SWAPS else 0)]
 
+    def later_roll(self, number: int) -> "Candidate":
+        return Candidate(self.seed, self.roll + number)
+
     @property
     def rolled_seed(self) -> str:
         return str(self._replace(layout=0, swap=0, image=""))
