@@ -33,6 +33,7 @@ from generator.layout.page import (
     flatten,
 )
 from generator.layout.pieces import PieceFormat
+from generator.layout.theme import line_weight
 
 BLEED = 1.0  # mm, what runs on over a cut does so for at least as much as printers shift a page
 ROUNDING = 0.02
@@ -65,7 +66,9 @@ def outline(name: str) -> tuple[tuple[float, float, float], ...]:
     return tuple(points)
 
 
-def points(item: Item, box: Box, turn: int) -> Iterator[tuple[float, float, float]]:
+def points(
+    item: Item, box: Box, turn: int, ink: str = "full"
+) -> Iterator[tuple[float, float, float]]:
     """Points that an item reaches, each with the radius of the pen there."""
     x, y = box.centre
     if isinstance(item, Art):
@@ -74,7 +77,8 @@ def points(item: Item, box: Box, turn: int) -> Iterator[tuple[float, float, floa
         for px, py, pen in outline(item.name):
             yield x + (px * c - py * s) * box.w, y + (px * s + py * c) * box.w, pen * box.w
         return
-    pen = getattr(item, "line", 0.0) * MM_PER_POINT / 2 if getattr(item, "stroke", None) else 0.0
+    line = getattr(item, "line", 0.0) if getattr(item, "stroke", None) else 0.0
+    pen = line and line_weight(line, ink) * MM_PER_POINT / 2
     if isinstance(item, Oval):
         for step in range(72):
             angle = math.radians(5 * step)
@@ -95,12 +99,12 @@ def elements(face: Group, trim: Box) -> Iterator[tuple[Item, Box, int]]:
             yield item, item.box, 0
 
 
-def reaches(piece: PlacedPiece) -> Iterator[tuple[Item, tuple[float, ...]]]:
+def reaches(piece: PlacedPiece, ink: str = "full") -> Iterator[tuple[Item, tuple[float, ...]]]:
     """The distances in mm from each element of a face to the cuts around it; beyond a cut they are
     negative."""
     trim = Box(piece.rim, piece.rim, piece.box.w, piece.box.h)
     for item, box, turn in elements(piece.face, trim):
-        dots = list(points(item, box, turn))
+        dots = list(points(item, box, turn, ink))
         if piece.outline:
             x, y = trim.centre
             far = max(math.hypot(px - x, py - y) + pen for px, py, pen in dots)
@@ -126,7 +130,7 @@ def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(case, ink):
     checked = 0
     for piece in {id(piece.face.items): piece for piece in placed}.values():
         assert not piece.ground or piece.bleed >= BLEED
-        for item, inside in reaches(piece):
+        for item, inside in reaches(piece, ink):
             if not is_cut_line(item, piece):
                 checked += 1
                 assert all(d >= CUT_CLEARANCE - ROUNDING or d <= -BLEED for d in inside), (
