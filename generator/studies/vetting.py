@@ -93,9 +93,9 @@ def _certified_neighbour(programs: Programs, board: Any, goals: Goals) -> Vetted
 
 def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vetted | None]:
     """Let all judges play a board, in games that had no part in choosing it. Return the share of
-    the judges who played all of theirs, and the board's entry if it met all goals, and the worst
-    seat was within each judge's limit. A board that is beyond a limit by more than a margin
-    is dropped early. Of the orders tried on simulated boards, this one was among the fastest."""
+    the judges who played all of theirs, and the board's entry if it met all goals and its worst
+    seat was within each judge's limit. A board that is beyond a limit by more than a margin is
+    dropped early. Of the orders tried on simulated boards, this one was among the fastest."""
     judges = goals.judges("vetting", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")

@@ -1,7 +1,7 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
 
 Every strip starts behind the one to its left, as its player sees it: four turn around the grid like
-a pinwheel. All have as many slots, as high, so no seat is better; those of longer strips are wider.
+a pinwheel. All have the same number of slots, of one height; on longer strips they are wider.
 """
 
 from collections.abc import Iterator
