@@ -61,8 +61,9 @@ class Judge(Definition):
     games: Annotated[int, Field(ge=10, le=100_000)] = 1_000
     """How many games it plays on a board before the board comes with the program."""
 
-    seat_deviation: _Share = 0.05
-    """How far the worst seat may be from its fair share of the wins in these games."""
+    seat_deviation: Annotated[tuple[_Share, _Share, _Share], Field(strict=False)] = (0.05,) * 3
+    """How far the worst seat of two, of three and of four may be from its fair share of the wins in
+    these games."""
 
     @property
     def player(self) -> Player:

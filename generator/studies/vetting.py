@@ -110,7 +110,7 @@ def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vett
             first, last = (round(judge.games * each) for each in (before, share))
             searching.call_all([*played.tasks(judge, last - first)])
             seats = played.seat_shares(judge)
-            limit = judge.seat_deviation + errors * seats.standard_error
+            limit = judge.seat_deviation[len(seats.seats) - 2] + errors * seats.standard_error
             if round(deviation(seats.seats).value, 3) > limit:
                 return finished / len(judges), None
             figures = played.figures(judge) if judge == judges[0] else {}
