@@ -73,7 +73,7 @@ def choose_action(
     if kind == TWO_PLY:
         return two_ply_action(tables, state, trial, reply, candidates)
     if kind == MONTE_CARLO:
-        return monte_carlo_action(tables, state, trial, reply, candidates, playouts)
+        return monte_carlo_action(tables, state, trial, reply, tree, candidates, playouts)
     return tree_action(tables, state, trial, reply, tree, candidates, playouts)
 
 
@@ -170,39 +170,54 @@ def swap(numbers: Numbers, one: int, other: int) -> None:
 
 
 def monte_carlo_action(
-    tables: Tables, state: State, trial: State, reply: State, candidates: int, playouts: int
+    tables: Tables,
+    state: State,
+    trial: State,
+    reply: State,
+    played: Numbers,
+    candidates: int,
+    playouts: int,
 ) -> int:
-    """The candidate with the best sum of results, in playouts by greedy players."""
+    """The candidate with the best sum of results, in playouts by greedy players.
+
+    The candidate whose sum can become the largest is always played next, until it has had all its
+    playouts: no other is played for longer than it takes to tell that it is not the best. `played`
+    is scratch.
+    """
     if engine.list_actions(tables, state) == 1:
         return state.actions[0]
     count = choose_candidates(tables, state, trial, candidates)
-    best, best_action = -BEYOND_VALUES, 0
+    most = state.values  # that each sum can become; WIN is more than any sum of margins
     for index in range(count):
-        action = state.actions[index]
-        value = playout_value(tables, state, trial, reply, action, playouts, best)
-        if value > best:
-            best, best_action = value, action
-    return best_action
+        most[index] = playouts * 2 * WIN + WIN
+        played[index] = 0
+    while True:
+        best = 0
+        for index in range(1, count):
+            if most[index] > most[best]:
+                best = index
+        action, number = state.actions[best], played[best]
+        if number == playouts:
+            return action
+        value = playout_value(tables, state, trial, reply, action, number)
+        most[best] += value - 2 * WIN
+        played[best] += 1
+        if played[best] == playouts:
+            most[best] -= WIN
 
 
 def playout_value(
-    tables: Tables, state: State, trial: State, reply: State, action: int, playouts: int, best: int
+    tables: Tables, state: State, trial: State, reply: State, action: int, number: int
 ) -> int:
-    """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
+    """The value, for whoever decides, of the game that greedy players finish after an action.
 
     Playouts of the same number have the same random numbers, whatever the action is.
     """
-    player = engine.decider(tables, state)
-    value = 0
-    for number in range(playouts):
-        if value + (playouts - number) * 2 * WIN + WIN <= best:
-            break
-        engine.copy_state(tables, trial, state)
-        seed_rng(trial, state.random, number)
-        engine.apply(tables, trial, action)
-        play_out(tables, trial, reply)
-        value += game_value(tables, trial, player)
-    return value
+    engine.copy_state(tables, trial, state)
+    seed_rng(trial, state.random, number)
+    engine.apply(tables, trial, action)
+    play_out(tables, trial, reply)
+    return game_value(tables, trial, engine.decider(tables, state))
 
 
 def play_out(tables: Tables, state: State, trial: State) -> None:

@@ -119,7 +119,7 @@ class Match:
         of_thread = get_ident(), compiled
         if of_thread not in self._states:
             self._states[of_thread] = [linked.record(self.start) for _ in range(3)]
-        searches = (seat[1:3] for seat in seats if seat.kind == "tree_search")
+        searches = (seat[1:3] for seat in seats if seat.kind in ("monte_carlo", "tree_search"))
         tree = linked.zeros(max((players.tree_length(*each) for each in searches), default=0))
         keys, kinds, words = map(linked.zeros, (self.tables.max_actions, n * players.SEAT_WIDTH, 4))
         kinds[:] = [

@@ -12,7 +12,6 @@ from positions import fresh, position, type_called
 
 from generator.games.magnetmen.match import ENGINE
 from generator.play import players
-from generator.play.engine import BEYOND_VALUES
 from generator.play.series import GREEDY, RANDOM, Player
 
 kernel = functions_of(ENGINE)
@@ -78,13 +77,14 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     arguments = game.tables, state, game.start()
     actions = ENGINE.list_actions(game.tables, state)
     before = list(state.random)
-    action = kernel.monte_carlo_action(*arguments, game.start(), 6, 3)
+    action = kernel.monte_carlo_action(*arguments, game.start(), [0] * 6, 6, 3)
     state.random[:] = before
     count = kernel.choose_candidates(*arguments, 6)
     assert count == min(6, actions)
     candidates = state.actions[:count]
     values = [
-        kernel.playout_value(*arguments, game.start(), one, 3, -BEYOND_VALUES) for one in candidates
+        sum(kernel.playout_value(*arguments, game.start(), one, number) for number in range(3))
+        for one in candidates
     ]
     assert action == candidates[values.index(max(values))]
 
