@@ -28,13 +28,14 @@ def compare(old: Path, new: Path, folders: Sequence[Path]) -> str:
             raise OptionError(f"{path}: no such file or folder")
     if old.is_dir() != new.is_dir():
         raise OptionError("a file and a folder cannot be compared")
+    old, new = old.resolve(), new.resolve()  # as the paths of shipped sets are
     names = [
         {path.relative_to(top) for path, role, _ in find_input_files([top])[0] if role in _ROLES}
         for top in (old, new)
         if top.is_dir()
     ] or [{Path()}, {Path()}]
     if names[0].isdisjoint(names[1]):
-        raise OptionError(f"{old} and {new} have no file of a set in common")
+        raise OptionError(f"{display_path(old)} and {display_path(new)} have no file of a set in common")
     parts = []
     for name in sorted(names[0] & names[1]):
         if lines := differences(old / name, new / name, folders):
