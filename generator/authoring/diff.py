@@ -35,7 +35,8 @@ def compare(old: Path, new: Path, folders: Sequence[Path]) -> str:
         if top.is_dir()
     ] or [{Path()}, {Path()}]
     if names[0].isdisjoint(names[1]):
-        raise OptionError(f"{display_path(old)} and {display_path(new)} have no file of a set in common")
+        both = f"{display_path(old)} and {display_path(new)}"
+        raise OptionError(f"{both} have no file of a set in common")
     parts = []
     for name in sorted(names[0] & names[1]):
         if lines := differences(old / name, new / name, folders):

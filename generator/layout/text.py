@@ -177,8 +177,8 @@ def wrap(markup: str, width: float, style: Style) -> TextBlock:
     for word in _words(markup, style):
         length = word[-1].x + word[-1].width
         if length > width + _TOLERANCE:
-            words = f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}"
-            raise TextOverflowError(words, markup)
+            words = f"a word is wider than {width:.1f} mm at {style.size} pt"
+            raise TextOverflowError(f"{words}: {without_markup(markup)}", markup)
         if lines and pen + space + length <= width + _TOLERANCE:
             lines[-1].append(word)
             pen += space + length
@@ -269,7 +269,7 @@ def fitted_line(markup: str, width: float, style: Style) -> TextBlock:
     size = style.size
     while (block := line(markup, style._replace(size=size))).width > width + _TOLERANCE:
         if size <= theme.FLOOR:
-            message = f"does not fit {width:.1f} mm at {theme.FLOOR} pt: {markup}"
+            message = f"does not fit {width:.1f} mm at {theme.FLOOR} pt: {without_markup(markup)}"
             raise TextOverflowError(message, markup)
         size = max(size - _SIZE_STEP, theme.FLOOR)
     return block

@@ -288,7 +288,12 @@ class Catalogue:
 
     def _read(self, model: type[ModelT], name: str, folders: Sequence[Path]) -> SetFile[ModelT]:
         path = self.find(name, folders)
-        content, source, mistakes, mended = checked(model, read_source(path))
+        source = read_source(path)
+        game = str(source.data.get("game"))
+        if game != self.game and NAME.fullmatch(game) and (sets_dir() / game).is_dir():
+            message = f"expected a file of {self.game}, found one of {game}"
+            raise DefinitionError([source.problem(("game",), message)])
+        content, source, mistakes, mended = checked(model, source)
         if content is None:
             raise DefinitionError(mistakes)
         return SetFile(path, source, content, mistakes, mended)

@@ -189,7 +189,7 @@ def _remedy(expected: str, words: str, value: Any) -> str:
     if expected == MAPPING:
         if text is not None and ":" in text:
             return "; put a space behind the ':'"
-        if words == PER_LANGUAGE or (words.count("...") == 1 and text is None):
+        if (words == PER_LANGUAGE and text != "") or (words.count("...") == 1 and text is None):
             return f"; write {words[words.index('{') :].replace('...', _inline(value))}"
     return ""
 

@@ -62,7 +62,7 @@ def test_a_set_that_needs_company(tmp_path):
     assert names == {"types.gardener.powers", "alone.types"}
 
 
-def test_folders_are_compared_file_by_file(tmp_path):
+def test_folders_are_compared_file_by_file(tmp_path, monkeypatch):
     def run(*folders: Path) -> str:
         return typed("diff", *map(str, folders)).stdout
 
@@ -76,3 +76,5 @@ def test_folders_are_compared_file_by_file(tmp_path):
     assert "meadow" not in result
     assert result.endswith(f"\n\nonly in {before}: magnetmen/gone.yaml\n")
     assert run(before, before) == "nothing differs\n"
+    monkeypatch.chdir(sets_dir())
+    assert run(Path("magnetmen"), sets_dir() / "magnetmen") == "nothing differs\n"

@@ -371,7 +371,7 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
         yield source.problem((*place, 0), f"{message}, found {fewest}")
     if len(types) < most:
         yield _too_few_types(files, len(types), most)
-    elif not too_large and (problem := no_board(definition)):
+    elif len(always) <= fewest and not too_large and (problem := no_board(definition)):
         yield problem
 
 
