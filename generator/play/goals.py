@@ -4,13 +4,13 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.analysis.intervals import Estimate
 from generator.play.figures import FIGURES, Limited
 from generator.play.series import Player
-from generator.schema.fields import Definition, Key, check_fewer_each_round
+from generator.schema.fields import IN_ORDER, Definition, Key, check_fewer_each_round
 
 NAME = "play"
 MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
@@ -22,17 +22,10 @@ _Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
 _End = Annotated[float, Field(ge=0, le=10_000)]
 
 
-def _in_order(ends: "Ends") -> "Ends":
-    low, high = ends
-    if low > high:
-        raise ValueError(f"expected the least, then the most, found {low:g}, {high:g}")
-    return ends
-
-
 Ends = tuple[float, float]
-Range = Annotated[tuple[_End, _End], Field(strict=False), AfterValidator(_in_order)]
+Range = Annotated[tuple[_End, _End], Field(strict=False), IN_ORDER]
 _Turns = Annotated[int, Field(ge=1, le=10_000)]
-TurnsRange = Annotated[tuple[_Turns, _Turns], Field(strict=False), AfterValidator(_in_order)]
+TurnsRange = Annotated[tuple[_Turns, _Turns], Field(strict=False), IN_ORDER]
 LimitsByFigure = Mapping[Limited, Ends]
 Limits = Annotated[dict[Limited, Range], Field(min_length=1)]
 """The least and the most of each figure, such as `ties: [0, 0.2]`. docs/playtest.md says what the

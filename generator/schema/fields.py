@@ -68,6 +68,16 @@ def check_fewer_each_round(what: str, counts: Sequence[int]) -> None:
             raise PydanticCustomError("rounds", "{words}", {"words": words})
 
 
+def _check_order(ends: tuple[Any, Any]) -> tuple[Any, Any]:  # Any: pydantic knows of each pair
+    if ends[0] > ends[1]:
+        raise ValueError(f"expected the smaller number first, found {ends[0]:g}, {ends[1]:g}")
+    return ends
+
+
+IN_ORDER = AfterValidator(_check_order)
+"""For a pair of numbers, of which the second is not smaller."""
+
+
 class Choice(Definition):
     """A whole number that each roll picks from a list, every entry equally likely."""
 

@@ -21,7 +21,7 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import SameAs
 from generator.languages import Language, localized
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, LocalizedMarkup
+from generator.schema.fields import IN_ORDER, Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
@@ -42,13 +42,7 @@ Room = tuple[int, int]
 File = SetFile["MagnetmenSet"]
 
 
-def _in_order(ends: tuple[int, int]) -> tuple[int, int]:
-    if ends[0] > ends[1]:
-        raise ValueError(f"expected the fewest, then the most, found {ends[0]}, {ends[1]}")
-    return ends
-
-
-TypesOnBoard = Annotated[tuple[_Types, _Types], Field(strict=False), AfterValidator(_in_order)]
+TypesOnBoard = Annotated[tuple[_Types, _Types], Field(strict=False), IN_ORDER]
 """How many types a board has: the fewest and the most, each number between equally likely."""
 
 

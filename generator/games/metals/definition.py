@@ -14,7 +14,7 @@ from generator.core.game_id import digest
 from generator.games.metals.map import Ground, MapDrawing, RolledMap
 from generator.languages import Language
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, LocalizedMarkup, exactly_one
+from generator.schema.fields import IN_ORDER, Definition, Key, LocalizedMarkup, exactly_one
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
@@ -118,18 +118,10 @@ class Target(Definition):
     """With them."""
 
 
-def _in_order(base: tuple[float, float]) -> tuple[float, float]:
-    if base[0] > base[1]:
-        raise ValueError(f"expected the smallest, then the largest, found {base[0]:g}, {base[1]:g}")
-    return base
-
-
 class Figurine(Definition):
     """The figurines a space has room for."""
 
-    base: Annotated[
-        tuple[_Millimetres, _Millimetres], Field(strict=False), AfterValidator(_in_order)
-    ]
+    base: Annotated[tuple[_Millimetres, _Millimetres], Field(strict=False), IN_ORDER]
     """How wide their bases are, in mm: the smallest, then the largest."""
 
 
