@@ -192,10 +192,10 @@ def test_what_is_said_is_about_the_printed_sets(names):
 def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets, titles):
     text = words(sheet(sets))
     assert (f"With the {titles} set, you may" in text) == bool(titles)
-    assert ("On your turn, you may destroy" in text) == (not titles and sets != ("base",))
+    assert ("Or destroy a free square instead" in text) == (not titles and sets != ("base",))
 
 
-ATHLETES = "3 Athletes are worth **3** each, **9** together"
+ATHLETES = "for each Athlete you have”: 3 Athletes are worth **3** each, **9** together"
 
 
 @pytest.mark.parametrize(

@@ -391,7 +391,8 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
         head = _title(box.w, title, board.hue, language, subtitle)
-        texts, picture = _guide(paragraphs, box.w, size.text, cell, language)
+        ending = paragraphs[-1] + ("_by_type" if frame.types else "")
+        texts, picture = _guide((*paragraphs[:-1], ending), box.w, size.text, cell, language)
         top = box.y + head.height + PART_GAP + texts.height + PART_GAP
         room = box.bottom - top
         rows = fitter.legend(box.w, room, size, min_gap)

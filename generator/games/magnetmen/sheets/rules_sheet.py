@@ -195,9 +195,12 @@ class RulesSheet:
 
     def _opening(self) -> list[Block]:
         example = self._texts("example", "choose", "closes", **self.taken)
+        sets = advanced_titles(self.definition, self.language)
+        must_take = sets or self.definition.rules == "basic"
+        turn = "take" if must_take else "take_or_destroy", *["advanced_with"] * bool(sets), "power"
         return [
             self._in_frame("idea", self._texts("idea", "aim", "setup")),
-            self._text("turn", self._texts("turn", "take", "power", "full"), self.area.w),
+            self._text("turn", self._texts("turn", *turn, sets=sets), self.area.w),
             self._repel(self._texts("repel", "around", "gone")),
             self._with_boards("example", example, self.turn_pictures),
         ]
@@ -227,13 +230,10 @@ class RulesSheet:
             Picture(moment.between, closed, (moment.square,), before),
             Picture(moment.after, free, (), after),
         )
-        taker, sets = "", advanced_titles(self.definition, self.language)
+        taker = ""
         if moment.taken is not None:
             taker = moment.after.type_of(moment.taken).piece.name_for(self.language)
-        keys = ["what", "by_power" if taker else "action"]
-        if self.definition.rules != "basic":
-            keys.append("advanced_with" if sets else "advanced")
-        texts = self._texts("destroy", *keys, taken=taker, sets=sets)
+        texts = self._texts("destroy", "what", "by_power" if taker else "action", taken=taker)
         return self._with_boards("destroy", texts, pictures, cell)
 
     def _with_boards(
@@ -423,8 +423,9 @@ def scoring(definition: MagnetmenDefinition, language: Language) -> str:
         return text
     _, piece, count, points = min(found, key=lambda example: example[0])
     names, total = piece.name_for(language, count), count * points
+    score = piece.common.score[0].clause(piece, language)
     numbers = {"number": count, "names": names, "each": points, "total": total}
-    return f"{text} {language.say('magnetmen.rules.end.worth', **numbers)}"
+    return f"{text} {language.say('magnetmen.rules.end.worth', score=score, **numbers)}"
 
 
 def _simple_score(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
