@@ -284,7 +284,7 @@ def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequen
         return lint(file.path)
     try:
         if file.role == "batch":
-            read_batch(file.path, tuple(sets_dirs), lambda values: USUAL)
+            read_batch(file.path, tuple(sets_dirs), USUAL.with_options)
         elif file.role in ("printer", "other") and file.kind:
             check(file.kind.model, read_source(file.path))
     except DefinitionError as error:

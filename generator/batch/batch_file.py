@@ -13,11 +13,12 @@ from pydantic_core import PydanticCustomError
 from generator import games
 from generator.batch.plan import Job, first_game_id
 from generator.core.diagnostics import Diagnostic
-from generator.core.errors import DefinitionError, OptionError, RollError
+from generator.core.errors import CutError, DefinitionError, OptionError, RollError, TileError
 from generator.core.request import Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
 from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
+from generator.printing.rolling import Job as PrintJob
 from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
 
@@ -144,8 +145,8 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         sets = entry.sets or ("+".join(game.default_sets),)
         sizes = entry.sizes or (game.default_size,)
         numbers = entry.players or (game.default_players,)
-        sheet = game.default_sheet if entry.sheet is None else entry.sheet
-        if entry.sheet not in (None, *game.named_sheets):
+        sheet = entry.sheet if entry.sheet in game.named_sheets else game.default_sheet
+        if entry.sheet not in (None, sheet):
             words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
             problems[source.problem(("jobs", index, "sheet"), words)] = None
         for (n, names), (m, size), (k, players) in product(
@@ -156,29 +157,33 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
             request = Request(entry.game, *case, sheet, None, *how)
             jobs.append(Job(request, settings))
             places = {"sets": n, "size": m, "players": k}
-            problems |= dict.fromkeys(_problems(source, index, request, places))
+            problems |= dict.fromkeys(_problems(source, index, jobs[-1], places))
     if problems:
         raise DefinitionError(problems)
     return jobs
 
 
 def _problems(
-    source: Source, index: int, request: Request, places: Mapping[str, int]
+    source: Source, index: int, job: Job, places: Mapping[str, int]
 ) -> Iterator[Diagnostic]:
-    """What the game says against a request, at the place of what it concerns."""
+    """What the game says against a job, at the place of what it concerns."""
+    from generator.printing.sheets import check_settings  # `validate` of sets does not need it
 
     def problem(subject: str, words: str) -> Diagnostic:
-        key = "sizes" if subject == "size" else subject
+        key = f"{subject}s" if subject in ("size", *LOOKS) else subject
         in_list = [places[subject]] if subject in places else []
         return source.problem(("jobs", index, key, *in_list), words)
 
     try:
-        first_game_id(request)
+        first_game_id(job.request)
+        for settings in job.settings:
+            check_settings(PrintJob.of(job.request, settings))
     except DefinitionError as error:
         for each in error.problems:
             yield each if each.line else problem("sets", f"{each.file}: {each.message}")
-    except (OptionError, RollError) as error:
+    except (OptionError, RollError, TileError, CutError) as error:
         # Messages begin with what they concern, such as "--size 'x': ...".
-        begin, known = str(error).partition(":")[0], ("sheet", "size", "players", "seeds")
+        known = "sheet", "size", "players", "seeds", *OPTIONS
+        begin = str(error).partition(":")[0]
         subject = next((word for word in known if word in begin), "sets")
         yield problem(subject, re.sub(r"^--\w+ ", "", str(error)))

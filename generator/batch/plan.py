@@ -152,10 +152,11 @@ class Plan(NamedTuple):
 
 
 def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
-    """The plan with the variants of all jobs, in their order; within a job first all seeds in one
-    setting, or as many as are kept. Raises DefinitionError, OptionError; RollError for a job of
-    which nothing can be printed."""
+    """The plan with the variants of all jobs, each once, in their order; within a job first all
+    seeds in one setting, or as many as are kept. Raises DefinitionError, OptionError; RollError for
+    a job of which nothing can be printed."""
     variants: list[Variant] = []
+    planned = set()
     for request, job_settings in jobs:
         first, game = first_game_id(request), games.game(request.game)
         seeds = request.seeds[: request.keep] if request.count > 1 else (first.seed,)
@@ -163,7 +164,9 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
             game_id, job = replace(first, seed=seed), PrintJob(game, None, request, settings)
             how = request.sheet, request.playtest, request.sets_dirs
             own, file = Request.of_game_id(game_id, *how), f"{stem(job, (game_id,))}.pdf"
-            variants.append(Variant.of(len(variants) + 1, own, settings, file))
+            if (own, settings) not in planned:
+                planned.add((own, settings))
+                variants.append(Variant.of(len(variants) + 1, own, settings, file))
     return draft._replace(variants=tuple(variants))
 
 

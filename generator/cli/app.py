@@ -107,7 +107,7 @@ def main() -> NoReturn:
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    sys.stdout = cast(TextIO, SafeStream(sys.stdout))
+    sys.stdout = cast(TextIO, SafeStream(sys.stdout, (BrokenPipeError,)))
     sys.stderr = cast(TextIO, SafeStream(sys.stderr, (OSError,)))
     code: Any = 0
     try:

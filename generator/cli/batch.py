@@ -17,7 +17,8 @@ from generator.batch.plan import Job, Plan, Row
 from generator.cli import options
 from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command, wrong_usage
 from generator.core import workers
-from generator.core.diagnostics import suggestion
+from generator.core.diagnostics import Diagnostic, display_path, suggestion
+from generator.core.errors import DefinitionError
 from generator.core.files import Output, Pdfs, exclusive_lock
 from generator.core.game_id import parse
 from generator.core.progress import open_display
@@ -83,6 +84,7 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
     else:
         job = _job(values, settings_for({name: values[name] for name in OPTIONS}))
         request, (settings,) = job
+        check_settings(PrintJob.of(request, settings))
         planned, seed = [job], f" with --seed {request.master_seed}" if is_made_up else ""
         game, sets = games.game(request.game), "+".join(request.sets)
         front = [] if request.sheet in ("", "boards") else [request.sheet]
@@ -97,7 +99,8 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
     kept = manifests.kept_rows(plan, earlier) if resume else []
     if resume and not quiet:
         click.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
-    _print(plan, kept, start, quiet, f"{again}{seed or ' with'} --resume to continue")
+    others = [row for row in earlier if row.number <= len(plan.variants)]
+    _print(plan, kept, start, quiet, f"{again}{seed or ' with'} --resume to continue", others)
 
 
 def _job(values: Mapping[str, Any], settings: Settings) -> Job:
@@ -107,7 +110,7 @@ def _job(values: Mapping[str, Any], settings: Settings) -> Job:
     if keep is not None and not values["playtest"]:
         wrong_usage("--keep needs the playtest, by which variants are told apart")
     if keep is not None and game.playtest is None:
-        wrong_usage(f"--keep: no program can play {game.name}")
+        wrong_usage(f"--keep: {game.name} is not chosen by play")
     if keep is not None and of is None:
         wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if of is not None and (keep is None or keep > of):
@@ -138,9 +141,6 @@ def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, ad
     """The plan of some jobs; for those that are playtested, programs select boards first. Raises
     DefinitionError, OptionError, RollError, FileNameError."""
     plan = plans.plan_jobs(jobs, draft)
-    for job in jobs:
-        for settings in job.settings:
-            check_settings(PrintJob.of(job.request, settings))
     boards = sum(job.request.count for job in jobs if job.request.playtest)
     if not boards:
         return plan
@@ -202,6 +202,10 @@ def _print(
 def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> None:
     start = options.worker_starter(values["jobs"], values["scheduler"])
     rows, printer = manifests.read(manifest), values["printer"]
+    if not rows:
+        raise DefinitionError(
+            [Diagnostic(display_path(manifest), 1, 1, "", "no variant is listed")]
+        )
     plain, fitted = (_settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
 
     def settings_of(row: Row) -> Settings:  # the profile counts for what was printed with one
@@ -229,8 +233,8 @@ def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> N
             "these were fitted to a printer, and there is no printer.yaml here: expected --printer "
             "with its profile, or --printer none"
         )
-    first = selected[0].row
-    pdfs: Pdfs = "each" if not first.joint_file else "both" if first.own_pages else "one"
+    is_joint, has_own = any(row.joint_file for row in rows), any(row.own_pages for row in rows)
+    pdfs: Pdfs = "each" if not is_joint else "both" if has_own else "one"
     plan = manifests.reprint_plan(manifest, selected, Output(manifest.parent, pdfs=pdfs))
     unprintable = [str(status) for status in selected if status.variant is None]
     advice = "run `reprint` again to continue"

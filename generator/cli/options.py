@@ -3,6 +3,7 @@
 import copy
 import inspect
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -134,6 +135,14 @@ class Command(click.Command):
         self.details = about
         self.takes = inspect.signature(function).parameters
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        typed = Counter(word.partition("=")[0] for word in args)
+        for option in self.params:
+            is_once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+            if is_once and sum(typed[name] for name in option.opts) > 1:
+                wrong_usage(f"{option.opts[0]} is there more than once")
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         values = ctx.params
         try:
@@ -150,6 +159,8 @@ class Command(click.Command):
         except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
             wrong_usage(str(error))
         except errors.EXPECTED_ERRORS as error:
+            if isinstance(error, OSError) and error.strerror:
+                failed(": ".join(map(str, filter(None, (error.filename, error.strerror)))))
             failed(str(error))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -246,9 +257,13 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
 
 def parsed_id(text: str) -> GameId:
     try:
-        return parse(text)
+        game_id = parse(text)
     except (errors.GameIdError, errors.SeedError) as error:
         wrong_usage(str(error))
+    is_known = game_id.game in games.names()
+    if "+" in game_id.seed and is_known and games.game(game_id.game).playtest is None:
+        wrong_usage(f"{text!r} is not an ID of {game_id.game}, whose seeds have no '+'")
+    return game_id
 
 
 def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:

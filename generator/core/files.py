@@ -32,7 +32,10 @@ def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
                 if lasting:
                     file.flush()
                     os.fsync(file.fileno())  # else a power cut may leave an empty file there
-            os.replace(part, target)
+            try:
+                os.replace(part, target)
+            except FileNotFoundError:  # another process, which writes the same file, moved it there
+                return write_atomically(path, content, lasting)
         except BaseException:
             part.unlink(missing_ok=True)
             raise

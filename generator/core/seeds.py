@@ -25,7 +25,8 @@ def canonical_seed(text: str) -> str:
     """The seed as it is printed: "Grandma's 70th!" and "grandmas-70th" are the same, so that what
     is read off a sheet gives the same sheet. Raises SeedError."""
     spelled = re.sub(r"['’‘`´]", "", text.lower()).translate(_SPELLED)
-    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
+    letters = unicodedata.normalize("NFKD", spelled)  # each accent is a character of its own
+    plain = "".join(each for each in letters if not unicodedata.combining(each))
     seed = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     if not seed:
         raise SeedError(f"seed {text!r}: expected at least one letter a-z or digit")

@@ -1,6 +1,7 @@
 """PDF documents of any pages: drawn, checked, ready to be written; what they say of themselves."""
 
 import json
+import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -116,8 +117,10 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             content = json.loads(private.read_bytes())
             return title, {"games": content["games"], "command": content["command"], **content}
-    except pikepdf.PdfError as error:
-        reason = str(error).removeprefix(f"stream {stream}: ")
+    except pikepdf.PasswordError:
+        raise ForeignPdfError(f"{file}: this PDF has a password, remove it first") from None
+    except pikepdf.PdfError as error:  # which names the stream, and where in it
+        reason = re.sub(r"^stream <.*?>( \(.*?\))?: ", "", str(error))
         raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ForeignPdfError(f"{file}: not made by board-generator, it holds no record") from None
@@ -131,8 +134,9 @@ def description(file: Path) -> str:
         lines += ["", game["id"]]
         lines += [f"  {line}" for line in game["told"]]
         lines += [f"  {line}" for line in game.get("played", {}).get("told", ())]
-    if "printer" in content:
+    if is_fitted := "printer" in content:
         lines += ["", "fitted to a printer:", *(f"  {line}" for line in content["printer"])]
     command = "  board-generator " + shlex.join(content["command"])
-    lines += ["", "print it again (own sets need their --sets-dir besides):", command]
+    besides = "own sets need their --sets-dir besides" + ", the printer its --printer" * is_fitted
+    lines += ["", f"print it again ({besides}):", command]
     return "\n".join(lines)

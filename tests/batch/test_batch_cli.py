@@ -14,6 +14,11 @@ from generator.batch import plan
 from generator.core.errors import RollError
 from generator.core.files import exclusive_lock
 
+
+def stop(*_):
+    raise KeyboardInterrupt
+
+
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
@@ -27,13 +32,18 @@ pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
     ],
 )
 def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch):
-    def stop(*_):
-        raise KeyboardInterrupt
-
     monkeypatch.setattr(f"generator.batch.{stopped}", stop)
     result = run_played(*BOARDS, *seed)
     assert result.exit_code == 1
     assert re.fullmatch(f"stopped; run the same command {advice}", result.stderr.splitlines()[-1])
+
+
+def test_a_batch_that_is_printed_again_and_stopped_stays_listed(monkeypatch, tmp_path):
+    run(*BOARDS, "--seed", "x", "--output", "a.pdf")
+    before = contents(tmp_path)
+    monkeypatch.setattr("generator.batch.run.Run.combine", stop)
+    assert run(*BOARDS, "--seed", "x", "--output", "a.pdf").exit_code == 1
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("how", [run, run_played])

@@ -28,8 +28,8 @@ def test_ids_are_known_before_anything_is_rolled_and_can_be_sent_to_other_proces
 
 
 def test_variants_are_numbered_setting_by_setting_and_have_names(tmp_path):
-    jobs = make_job(2, settings=(SETTINGS, FR)), make_job(1, size="big")
-    *variants, last = make_plan(tmp_path, *jobs).variants
+    jobs = make_job(2, settings=(SETTINGS, FR)), make_job(1), make_job(1, size="big")
+    *variants, last = make_plan(tmp_path, *jobs).variants  # that of the second is there already
     assert [each.row.number for each in variants] == [1, 2, 3, 4]
     ids = [each.row.id for each in variants]
     french = [f"{each}.letter.low.fr.norules.pdf" for each in ids[:2]]

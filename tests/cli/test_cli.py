@@ -95,7 +95,7 @@ def test_an_id_with_a_slip_or_of_changed_sets_says_so():
     assert "boards.yaml" not in changed.stderr and "did you mean" not in changed.stderr
     slip = f"{'a' if boards[0] != 'a' else 'b'}{boards[1:]}"
     result = run("boards", "--id", "-".join((*head, slip, base)))
-    near = f"only one letter differs, did you mean {'-'.join((*head, boards, base))}?"
+    near = f"only one character differs, did you mean {'-'.join((*head, boards, base))}?"
     assert (result.exit_code, near in result.stderr) == (1, True)
 
 
