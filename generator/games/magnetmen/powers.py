@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 from typing import Annotated, Any, Self, TypeVar, cast
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, model_validator
@@ -115,14 +115,12 @@ class Power(Definition):
     @model_validator(mode="after")
     def _has_parts_or_text(self) -> Self:
         for part in PARTS:
-            names = [primitive.name for primitive in self.parts(part)]
-            if part in self.model_fields_set and not names:
+            if part in self.model_fields_set and not self.parts(part):
                 words = "expected at least 1 entry, found an empty list"
                 raise PydanticCustomError("empty_part", words, {"loc": (part,)})
-            for index, primitive in enumerate(self.parts(part)):
-                if primitive.once and primitive.name in names[:index]:
-                    words = f"{primitive.name} is given twice in this power, keep one"
-                    raise PydanticCustomError("given_twice", words, {"loc": (part, index)})
+            for (_, earlier), (index, later) in combinations(enumerate(self.parts(part)), 2):
+                if words := later.clash(earlier):
+                    raise PydanticCustomError("clash", words, {"loc": (part, index)})
         if self.text and any(self.primitives()):
             raise ValueError("expected either a text or the parts of a power, not both")
         if not self.text and not any(self.primitives()):

@@ -123,14 +123,14 @@ class Primitive(Definition):
     """A kind of power. Fields are the parameters in YAML.
 
     name: its key in YAML, and its section of wording in generator/languages. picks: the field whose
-    value picks a text of this section; "" if the section is one text. once: whether a power may
-    have only one: a second would contradict the first, or be void. always_noted: its notes,
-    whatever the parameters. marks: the mark of its squares, for each choice of the field `picks`.
+    value picks a text of this section; "" if the section is one text. once: what a power may say
+    only once: more would contradict it, or be void. always_noted: its notes, whatever the
+    parameters. marks: the mark of its squares, for each choice of the field `picks`.
     """
 
     name: ClassVar[str]
     picks: ClassVar[str] = ""
-    once: ClassVar[bool] = False
+    once: ClassVar[str] = ""
     always_noted: ClassVar[tuple[str, ...]] = ()
     marks: ClassVar[tuple[int, ...]] = ()
 
@@ -158,7 +158,8 @@ class Primitive(Definition):
             if field_name in ("points", "otherwise"):
                 params[field_name] = f"{_spelled(value, language, signed)}{NO_BREAK}[points]"
             elif isinstance(value, Open) and not isinstance(value, bool):
-                params["count"] = count = max(possible(value), key=abs)
+                *others, count = possible(value)
+                params["count"] = max(3, count) if others else count  # "1 or 2 times", not "twice"
                 params["number"] = _spelled(value, language, str)
                 params["names"] = piece.name_for(language, count)
         section = f"magnetmen.powers.{self.name}{key and '.'}{key}"
@@ -170,6 +171,14 @@ class Primitive(Definition):
             return None
         choices = get_args(type(self).model_fields[self.picks].annotation) if self.picks else ("",)
         return Mark(self.marks[choices.index(self._picked)])
+
+    def clash(self, earlier: "Primitive") -> str:
+        """Why a power that has an earlier one cannot have this one too; "" if it can."""
+        if not self.once or self.once != earlier.once:
+            return ""
+        if self.name == earlier.name:
+            return f"{self.name} is given twice in this power, keep one"
+        return f"{earlier.name} and {self.name} both say {self.once}, keep one"
 
     def is_open(self) -> bool:
         return any(isinstance(value, Choice | Range) for _, value in self)
@@ -302,17 +311,14 @@ class If(Primitive):
     def notes(self) -> tuple[str, ...]:
         return ("most_least",) if self.have else ()
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        key = self.have or ("exactly" if self.exactly is not None else "at_least")
-        return self.say(key, piece, language)
+    @property
+    def _picked(self) -> str:
+        return self.have or ("exactly" if self.exactly is not None else "at_least")
 
     def effect(self) -> Score:
-        what, number = (MOST if self.have == "most" else LEAST), 0
-        if self.exactly is not None:
-            what, number = EXACTLY, fixed(self.exactly)
-        elif self.at_least is not None:
-            what, number = AT_LEAST, fixed(self.at_least)
-        return Score(what, fixed(self.points), fixed(self.otherwise), number)
+        whats = {"most": MOST, "least": LEAST, "exactly": EXACTLY, "at_least": AT_LEAST}
+        number = fixed(self.exactly or self.at_least or 0)
+        return Score(whats[self._picked], fixed(self.points), fixed(self.otherwise), number)
 
 
 class NeedsAdjacent(Primitive):
@@ -324,7 +330,7 @@ class NeedsAdjacent(Primitive):
     name = "needs_adjacent"
     picks = "crossed_out"
     marks = (NEEDS_SOME, NEEDS_NONE)
-    once = True
+    once = "what must be adjacent"
     always_noted = ("adjacent", "gone")
     crossed_out: Literal["some", "none"]
     """What it takes.
@@ -353,7 +359,7 @@ class Limit(Primitive):
     """Each player may take at most so many squares of this type."""
 
     name = "limit"
-    once = True
+    once = "how many squares a player may take"
     per_player: Count
     """How many squares each player may take."""
 
@@ -368,26 +374,21 @@ class Capacity(Primitive):
     """
 
     name = "capacity"
-    once = True
+    once = "when its squares are destroyed"
     always_noted = ("destroyed_square", "capacity")
     times: Count
     """How often a square can be taken."""
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        if self.is_open():  # "1 or 2 times", never "twice"
-            return self.say("", piece, language, count=max(3, *possible(self.times)))
-        return super().clause(piece, language)
 
     def effect(self) -> Amount:
         return Amount(CAPACITY, fixed(self.times))
 
 
 class Immune(Primitive):
-    """Nobody can destroy a square or an icon of this type."""
+    """Nobody can destroy a square or an icon of this type. Not together with `capacity`."""
 
     name = "immune"
     marks = (IMMUNE,)
-    once = True
+    once = Capacity.once
 
 
 Icons = Literal["open", "crossed_out"]
@@ -399,7 +400,7 @@ class Ignore(Primitive):
     """Repel overlooks `icons` around a square of this type for a player who wants to take it.
 
     With `until: 3` only while that player has fewer than 3 icons of this type; with `from: 3`
-    only as soon as the player has 3.
+    only as soon as the player has 3. Of several, only one may hold at a time.
     """
 
     model_config = ConfigDict(json_schema_extra={"not": {"required": ["until", "from"]}})
@@ -425,6 +426,12 @@ class Ignore(Primitive):
         if self.until is not None and self.from_ is not None:
             raise ValueError("expected until or from, not both")
         return self
+
+    def clash(self, earlier: Primitive) -> str:
+        pairs = ((self, earlier), (earlier, self)) if isinstance(earlier, Ignore) else ()
+        if any(possible(a.until or 100)[-1] <= possible(b.from_ or 0)[0] for a, b in pairs):
+            return ""
+        return "two of ignore hold at once, let one end (until) where the other begins (from)"
 
     def ignored(self, own: int) -> frozenset[Icons]:
         """The icons that Repel overlooks for a player who has `own` icons of the type."""
@@ -592,7 +599,7 @@ class Retire(Primitive):
 
     name = "retire"
     marks = (RETIRES,)
-    once = True
+    once = "whose turns end"
 
 
 PARTS: dict[str, tuple[type[Primitive], ...]] = {

@@ -16,6 +16,7 @@ MADE_UP = [
     {"on_take": [{"gain": {"count": 2}}, {"destroy": {"count": 2, "where": "own_inventory"}}]},
     {
         "score": [{"same_as": {"type": "lowest"}}, {"same_as": {"type": "highest"}}],
+        "gate": ["immune"],
         "on_take": [
             {"take_again": {"count": 2, "optional": True, "ignoring": "repel"}},
             {"destroy": {"count": 2, "optional": True, "who": "last"}},
@@ -23,7 +24,7 @@ MADE_UP = [
     },
     {
         "score": [{"for_each": {"what": "own", "points": -1}}, {"if": {"exactly": 2, "points": 9}}],
-        "gate": [{"limit": {"per_player": 2}}, {"capacity": {"times": 2}}, "immune"],
+        "gate": [{"limit": {"per_player": 2}}, {"capacity": {"times": 2}}],
         "repel": [{"ignore": {"icons": "open", "until": 1}}],
         "on_take": [{"close_adjacent": {"to": "you"}}, {"gain": {"who": "leaders"}}],
     },
