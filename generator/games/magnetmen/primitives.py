@@ -502,11 +502,11 @@ class Destroy(Primitive):
         return what if self.who == "you" else (*what, "lead")
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        where: str = self.where
-        if where == "own_inventory":
-            where = "yours" if self.who == "you" else "theirs"
-        key = f"{where}.{'up_to' if self.optional else 'all'}"
-        return self.say(self.who, piece, language, what=self.say(key, piece, language))
+        whose = "yours" if self.who == "you" else "theirs"
+        where = whose if self.where == "own_inventory" else self.where
+        how = "up_to" if self.optional else "all"
+        what = self.say(f"{where}.{how}", piece, language)
+        return self.say(f"{self.who}.{how}", piece, language, what=what)
 
     def effect(self) -> Step:
         what, who = get_args(Destroyed).index(self.where), get_args(Who).index(self.who)
@@ -551,17 +551,13 @@ class TakeAgain(Primitive):
     """Whether another square of this type is out of the question."""
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        place = "last" if self.ignoring == "nothing" else "inside"
         keys = {
             "free": "free" if self.ignoring == "all_rules" else "",
             "where": f"where.{self.where}",
-            "but": f"not_this_type.{place}" if self.not_this_type else "",
+            "but": "not_this_type" if self.not_this_type else "",
             "ignoring": f"ignoring.{self.ignoring}",
         }
-        names = piece.name_for(language, None)
-        parts = {
-            part: key and self.say(key, piece, language, names=names) for part, key in keys.items()
-        }
+        parts = {part: key and self.say(key, piece, language) for part, key in keys.items()}
         return self.say("up_to" if self.optional else "all", piece, language, **parts)
 
     def effect(self) -> Step:

@@ -40,7 +40,7 @@ MADE_UP = [
     *({"score": [{"if": {"exactly": count, "points": 1}}]} for count in COUNTS),
     *({"repel": [{"ignore": {"until": count}}]} for count in COUNTS),
     *({"gate": [{"capacity": {"times": count}}]} for count in COUNTS),
-    {"on_take": [{"take_again": {"not_this_type": True}}]},
+    {"on_take": [{"take_again": {"not_this_type": True}}, {"destroy": {"optional": True}}]},
     {"on_take": [{"take_again": {"not_this_type": True, "ignoring": "repel"}}]},
     {"score": [{"if": {"have": "most", "points": 1}}]},
     {"text": {"en": "It's **odd**", "fr": "C'est **+1** [points] !"}},
