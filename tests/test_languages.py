@@ -158,8 +158,8 @@ TYPESET = {
         ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à~2~points"),
         ("52%, **5** % ou 3 %", "52~%, **5**~% ou 3~%"),
         ("**-4** ou -1", "**−4** ou −1"),
-        ("plus de Éléphants", "plus d’Éléphants"),
-        ("plus de Zèbres, code de Athlète", "plus de Zèbres, code d’Athlète"),
+        ("de Éléphants, de Hérissons, de Héros", "d’Éléphants, de Hérissons, de Héros"),
+        ("plus de Zèbres, de Yogis, de Héroïnes", "plus de Zèbres, de Yogis, d’Héroïnes"),
         ("de elle", "de elle"),  # only names are elided, they begin with a capital
     ],
     "nl": [
@@ -204,7 +204,8 @@ def wording_of(code: str) -> dict:
     language = load_language(code)
     files = (Path(module.__file__).parent / code).glob("*.yaml")
     names = {*language._sections, *(file.stem for file in files)}
-    return {name: language.section(name) for name in names - {"common", "singular", "rewrite"}}
+    others = {"common", "singular", "rewrite", "plural"}
+    return {name: language.section(name) for name in names - others}
 
 
 def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
@@ -216,8 +217,8 @@ def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
 
 def test_a_language_is_a_folder(tmp_path, monkeypatch):
     """A language nobody knew prints, as soon as its folder is there."""
-    for code in ("en", "xx"):
-        shutil.copytree(Path(module.__file__).parent / "en", tmp_path / code)
+    for code in (*languages(), "xx"):
+        shutil.copytree(Path(module.__file__).parent / code.replace("xx", "en"), tmp_path / code)
     file = tmp_path / "xx" / "magnetmen.yaml"
     wording = file.read_text(encoding="utf-8")
     file.write_text(wording.replace('"Magnetmen"', '"Magnetkabouters"'), encoding="utf-8")

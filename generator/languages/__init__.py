@@ -6,6 +6,7 @@ of the game, and common.yaml with
 - `singular`: the numbers that take the singular (English: 1; French: 0 and 1);
 - `rewrite`: patterns and their replacements in every text (elisions, no-break spaces, the space
   before a percent sign);
+- `plural`: likewise, but the first pattern that fits makes a regular plural of a name;
 - sections of wording that no game owns.
 
 A wording is a text with {parameters}, or a mapping to such texts with the keys `one`, `other`
@@ -40,20 +41,24 @@ class Language:
         self._sections = dict(wording)
         self._folder = folder
         self._wordings: dict[str, Any] = {}  # by key: a run of boards uses the same ones again
-        numbers, patterns = self._sections.get("singular"), self._sections.get("rewrite", {})
+        numbers = self._sections.get("singular")
         if not isinstance(numbers, list):
             raise self._error("singular", "no list of numbers for singular")
-        if not isinstance(patterns, dict):
-            raise self._error("rewrite", "rewrite: expected 'pattern: replacement' lines")
         self._singular = frozenset(numbers)
-        self._rewrites: list[tuple[re.Pattern[str], str]] = []
+        self._rewrites, self._plurals = self._patterns("rewrite"), self._patterns("plural")
         self.typeset = lru_cache(maxsize=4096)(self._typeset)  # the same texts come again and again
+
+    def _patterns(self, key: str) -> list[tuple[re.Pattern[str], str]]:
+        patterns, compiled = self._sections.get(key, {}), []
+        if not isinstance(patterns, dict):
+            raise self._error(key, f"{key}: expected 'pattern: replacement' lines")
         for pattern, replacement in patterns.items():
             try:
-                self._rewrites.append((re.compile(pattern), replacement))
+                compiled.append((re.compile(pattern), replacement))
             except (re.error, TypeError) as error:
-                message = f"rewrite: {pattern!r} is no regular expression: {error}"
-                raise self._error("rewrite", message) from None
+                message = f"{key}: {pattern!r} is no regular expression: {error}"
+                raise self._error(key, message) from None
+        return compiled
 
     def is_singular(self, count: int) -> bool:
         return abs(count) in self._singular
@@ -91,6 +96,11 @@ class Language:
         for pattern, replacement in self._rewrites:
             text = pattern.sub(replacement, text)
         return text
+
+    def regular_plural(self, name: str) -> str:
+        """The plural of a name, "" where the language has no rule for one like it."""
+        forms = (pattern.subn(replacement, name) for pattern, replacement in self._plurals)
+        return next((form for form, found in forms if found), "")
 
     def percent(self, number: str) -> str:
         return self.typeset(f"{number}%")
@@ -148,8 +158,9 @@ def languages() -> tuple[str, ...]:
 
 
 def localized(text: Mapping[str, str], code: str) -> str:
-    """A definition's text in a language; failing that in English, failing that in its first one."""
-    return text.get(code) or original(text)
+    """A definition's text in a language, as it is printed; failing that in English, failing that in
+    its first one."""
+    return load_language(code).typeset(text.get(code) or original(text))
 
 
 def original(text: Mapping[str, str]) -> str:

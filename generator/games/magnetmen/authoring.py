@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.analysis.intervals import counted_mean, share_estimate
 from generator.analysis.stats import Key, Measure, Row, Statistics, Sums
-from generator.core.diagnostics import Diagnostic
+from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import OptionError, RollError
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
@@ -23,7 +23,7 @@ from generator.games.magnetmen.roll import Board, RolledType, roll, roll_types
 from generator.languages import Language, load_language
 from generator.layout.text import without_markup
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
-from generator.schema.set_checks import Place, PrintedText, TranslatableText
+from generator.schema.set_checks import Place, PrintedText
 from generator.schema.set_files import SetDefinition
 
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
@@ -84,7 +84,7 @@ def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[R
 STATISTICS = Statistics(
     count,
     estimate,
-    lambda definition: {each.name: each.piece.printed_name("en") for each in definition.possible},
+    lambda sets: {each.name: each.piece.name_for(load_language("en")) for each in sets.possible},
     MEASURES,
 )
 
@@ -177,17 +177,6 @@ class MagnetmenAuthoring(AuthoringSupport):
     tightest_rolls = 4
     interchangeable_art = ("magnetmen", "magnetmen/symbols")
 
-    def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
-        boards, *files = definition.files
-        for key, size in definition.boards.sizes.items():
-            yield TranslatableText(size.title, Place(boards, ("sizes", key, "title")))
-        for file in files:
-            for loc, translations, _ in d.printed_texts(file.content):
-                if translations and loc[-1] == "plural":  # regular plurals are translated, too
-                    translations = file.content.types[loc[1]].plural
-                if translations:
-                    yield TranslatableText(translations, Place(file, loc))
-
     def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
         """The boards with the longest legends. First come those that leave them the least room: the
         size with the longest title, and the one with most slots for each number of players."""
@@ -219,9 +208,17 @@ class MagnetmenAuthoring(AuthoringSupport):
         for file in definition.files[1:]:
             for key, piece in file.content.types.items():
                 if (other := first.setdefault(piece.art, key)) != key:
-                    key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
-                    place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
+                    place = Place(file, ("types", key, "art"), key=True)
                     yield place.warning(f"{other} has the same symbol", "alike")
+                written = file.source.data["types"][key].get("plural") or {}
+                for code in (code for code in piece.name if code not in written):
+                    language = load_language(code)
+                    plural = piece.name_for(language, None)
+                    said = any(plural in each.sentence(piece, language) for each in piece.powers)
+                    if said and not language.regular_plural(piece.name[code]):
+                        place = Place(file, ("types", key, "name", code))
+                        message = f"no plural in {code}, a power says {quoted(plural)}; add it"
+                        yield place.warning(message, "plural")
 
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
         return isinstance(game_set, d.MagnetmenSet) and game_set.alone is not None
@@ -244,7 +241,7 @@ class MagnetmenAuthoring(AuthoringSupport):
                 squares = round(mean_squares(rolled[name]), 1) if rolled[name] else None
             yield {
                 "set": set_name,
-                "name": piece.printed_name(language.code),
+                "name": piece.name_for(language),
                 "frequency": piece.frequency,
                 "variants": variants,
                 "presence": presence,
@@ -260,7 +257,7 @@ class MagnetmenAuthoring(AuthoringSupport):
         return f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet
 
 
-SUPPORT = MagnetmenAuthoring()
+SUPPORT = MagnetmenAuthoring(d.printed_texts)
 
 
 def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[str, Board]:
@@ -328,9 +325,10 @@ def _examples(key: str) -> Iterator[str]:
             use = {name: type(value) is int or value for name, value in parameters.items()}
             if use not in uses:
                 uses.append(use)
-                text = primitive.clause(piece, load_language("en"))
+                english = load_language("en")
+                text = primitive.clause(piece, english)
                 plain = text.replace("**", "").replace("[points]", "points")
-                yield f"  # {piece.printed_name('en')}: “{plain}”".replace("\u00a0", " ")
+                yield f"  # {piece.name_for(english)}: “{plain}”".replace("\u00a0", " ")
                 yield f"  - {key}: {yaml_on_a_line(parameters)}".removesuffix(": {}")
 
 

@@ -19,7 +19,7 @@ from generator.core.resources import sets_dir
 from generator.core.yaml_source import Loc, Source
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import SameAs
-from generator.languages import Language, localized
+from generator.languages import Language, load_language, localized
 from generator.schema import set_checks
 from generator.schema.fields import IN_ORDER, Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
@@ -53,7 +53,7 @@ class PieceType(Definition):
     """Its name, as printed."""
 
     plural: Annotated[LocalizedMarkup | None, Field(validate_default=True)] = None
-    """Its plural; if left out, the name and an s."""
+    """Its plural; if left out, the regular one, which in German and Dutch few names have."""
 
     frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
     """Its share of the squares, relative to the other types on the board."""
@@ -75,8 +75,7 @@ class PieceType(Definition):
     @field_validator("plural")
     @classmethod
     def _regular_plurals(cls, plural: dict[str, str] | None, info: pydantic.ValidationInfo) -> Any:
-        name = info.data.get("name", {})
-        return {code: f"{text}s" for code, text in name.items()} | (plural or {})
+        return _plurals(info.data.get("name", {})) | (plural or {})
 
     @model_validator(mode="after")
     def _can_be_rolled(self) -> "PieceType":
@@ -114,16 +113,18 @@ class PieceType(Definition):
         total = sum(power.weight for power in self.powers)
         return [round(100 * power.weight / total, 1) for power in self.powers]
 
-    def printed_name(self, code: str) -> str:
-        return localized(self.name, code)
-
     def name_for(self, language: Language, count: int | None = 1) -> str:
         """Its name in the form that goes with a count; None is the plural, which is printed in the
         language that the name is printed in."""
-        if count is not None and language.is_singular(count):
-            return self.printed_name(language.code)
-        plurals = self.plural or {}
-        return localized({code: plurals[code] for code in self.name}, language.code)
+        plurals, is_one = self.plural or {}, count is not None and language.is_singular(count)
+        names = self.name if is_one else {code: plurals[code] for code in self.name}
+        return localized(names, language.code)
+
+
+def _plurals(name: Mapping[str, str]) -> dict[str, str]:
+    """Regular plurals; where a language has no rule for it, the name and an s."""
+    by_rule = {code: load_language(code).regular_plural(text) for code, text in name.items()}
+    return {code: plural or f"{name[code]}s" for code, plural in by_rule.items()}
 
 
 def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
@@ -373,16 +374,20 @@ def _place(file: File, key: str) -> str:
     return f"{file.source.file}:{file.source.mark(('types', key), key=True)[0]}"
 
 
-def printed_texts(game_set: MagnetmenSet) -> Iterator[SetText]:
-    """Every text of a set, as written in its file. Regular plurals are not."""
-    yield SetText(("title",), game_set.title, ("title",))
-    for key, piece in game_set.types.items():
-        names, plurals = piece.name, piece.plural or {}
-        irregular = {code: text for code, text in plurals.items() if text != f"{names.get(code)}s"}
-        yield SetText(("types", key, "name"), names, ("title",))
-        yield SetText(("types", key, "plural"), irregular, ("text",))
+def printed_texts(content: MagnetmenSet | Boards) -> Iterator[SetText]:
+    """Every text of a file. Plurals that are all regular are not written there."""
+    if isinstance(content, Boards):
+        for key, size in content.sizes.items():
+            yield SetText(("sizes", key, "title"), size.title, ("title",))
+        return
+    yield SetText(("title",), content.title, ("title",))
+    for key, piece in content.types.items():
+        yield SetText(("types", key, "name"), piece.name, ("title",))
+        if piece.plural and piece.plural != _plurals(piece.name):
+            yield SetText(("types", key, "plural"), piece.plural, ("text",))
         for number, power in enumerate(piece.powers):
-            yield SetText(("types", key, "powers", number, "text"), power.text or {}, ("text",))
+            if power.text:
+                yield SetText(("types", key, "powers", number, "text"), power.text, ("text",))
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:

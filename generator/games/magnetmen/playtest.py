@@ -67,7 +67,7 @@ def parts(board: Board, observed: Observations) -> list[Part]:
     won_points = sum(of_type[c.WON_POINTS] for of_type in by_type)
     result = []
     for kind, of_type in zip(board.types, by_type, strict=True):
-        name = kind.piece.printed_name("en")
+        name = kind.piece.name_for(english)
         measures: dict[str, tuple[float, float]] = {
             "pick_ratio": (of_type[c.PICKS], of_type[c.CHANCES] / c.WHOLE),
             "icon_points": (of_type[c.POINTS], of_type[c.ICONS]),

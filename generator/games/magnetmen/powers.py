@@ -172,8 +172,7 @@ class Power(Definition):
         """The power in markup: further scores begin with "also", one without a score with 0 points.
         Raises WordingError."""
         if self.text:
-            text = language.typeset(localized(self.text, language.code))
-            return text.replace(" [points]", f"{p.NO_BREAK}[points]")
+            return localized(self.text, language.code).replace(" [points]", f"{p.NO_BREAK}[points]")
         parts = [*self.primitives()] if self.score else [p.Flat(points=0), *self.primitives()]
         clauses = [primitive.clause(piece, language) for primitive in parts]
         for index, clause in enumerate(clauses[1 : len(self.score)], 1):

@@ -105,8 +105,7 @@ def fixed(number: Open) -> int:
 
 def signed(value: int) -> str:
     """A number with its sign: +4, −4 or 0."""
-    sign = "+" if value > 0 else "\u2212" if value < 0 else ""
-    return f"{sign}{abs(value)}"
+    return f"{value:+}".replace("-", "\u2212") if value else "0"
 
 
 def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> str:
@@ -435,9 +434,7 @@ class Ignore(Primitive):
 
     def ignored(self, own: int) -> frozenset[Icons]:
         """The icons that Repel overlooks for a player who has `own` icons of the type."""
-        early = self.from_ is not None and own < fixed(self.from_)
-        late = self.until is not None and own >= fixed(self.until)
-        if early or late:
+        if not fixed(self.from_ or 0) <= own < fixed(self.until or 100):
             return frozenset()
         return ICONS if self.icons == "all" else frozenset((self.icons,))
 

@@ -69,6 +69,8 @@ def test_art_beside_the_set_file(tmp_path):
         ({"en": "Baby"}, {"en": "Babies"}, "en", {0: "Babies", 1: "Baby", 2: "Babies", -1: "Baby"}),
         ({"en": "B", "fr": "Œuf"}, None, "fr", {0: "Œuf", 1: "Œuf", 2: "Œufs", -2: "Œufs"}),
         ({"de": "Frau"}, {"de": "Frauen"}, "fr", {1: "Frau", 2: "Frauen"}),  # serves all
+        ({"en": "Witch's Fox", "nl": "Opa"}, None, "en", {1: "Witch’s Fox", 2: "Witch’s Foxes"}),
+        ({"en": "Lady", "nl": "Opa"}, None, "nl", {1: "Opa", 2: "Opa’s"}),
         # a plural is printed in the language of the name
         ({"en": "Baby"}, {"en": "Babies", "fr": "Bébés"}, "fr", {1: "Baby", 2: "Babies"}),
     ],

@@ -87,7 +87,7 @@ def test_tables_are_sound_and_complete(code, paper):
         of_whom += [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
     for piece in definition(*SHIPPED).pieces:
         for of_whom in texts.values():
-            assert piece.printed_name(code) in " ".join(of_whom)
+            assert piece.name[code] in " ".join(of_whom)
     variants = sum(len(piece.powers) for piece in definition(*SHIPPED).pieces)
     assert " ".join(texts["designers"]).count("%") == variants
     assert sum(text.endswith("%*") for text in texts["designers"]) == 20

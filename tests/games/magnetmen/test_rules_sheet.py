@@ -115,7 +115,7 @@ def test_marks_are_in_a_key_and_types_have_their_symbols_and_names(sets, seed, p
         text = words([page])
         for piece in load_sets(sets).pieces:
             if piece.art in names and drawn.count(piece.art) == 1:
-                assert all(part in text for part in piece.printed_name("en").split())
+                assert all(part in text for part in piece.name_for(ENGLISH).split())
 
 
 @pytest.mark.parametrize("ink", INK_MODES)

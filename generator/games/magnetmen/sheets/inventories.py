@@ -171,7 +171,7 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
     names_x = cell + side + 3.2  # where names begin
 
     def names(style: Style) -> list[TextBlock]:
-        words = [kind.piece.printed_name(language.code) for kind in board.types]
+        words = [kind.piece.name_for(language) for kind in board.types]
         return [wrap(name, lefts[0] - names_x - 1.6, style) for name in words]
 
     items: list[Item] = []

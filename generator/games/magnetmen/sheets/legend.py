@@ -134,9 +134,8 @@ Entry = tuple[str, str, str]  # the art, the name and the power of a type, as pr
 
 
 def entries(kinds: Iterable[RolledType], language: Language) -> list[Entry]:
-    code = language.code
     return [
-        (kind.piece.art, kind.piece.printed_name(code), kind.sentence(language)) for kind in kinds
+        (kind.piece.art, kind.piece.name_for(language), kind.sentence(language)) for kind in kinds
     ]
 
 
@@ -285,7 +284,7 @@ def _variants(
     """The cells of every variant; only the first row of a type has the columns about it."""
     about: tuple[Cell, ...] = (
         Picture(symbol(piece.art), SYMBOL),
-        f"**{piece.printed_name(language.code)}**",
+        f"**{piece.name_for(language)}**",
         language.decimal(piece.frequency),
         str(piece.min or "–"),
         str(piece.max or "–"),

@@ -184,7 +184,7 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
     TextOverflowError."""
     faces = []
     for kind in kinds:
-        name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
+        name = fitted_line(kind.piece.name_for(language), width, WHO_STYLE)
         frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
         face = Art(portrait(kind.piece.art), Box(0, 0, FACE, FACE))
         items = (face, *_framed_symbol(kind.piece.art, frame), *name.items(0, FACE + 1.0))
