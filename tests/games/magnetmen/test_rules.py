@@ -32,7 +32,7 @@ BOTH_NEIGHBOURS = {
     ]
 }
 
-OVERLOOKING_BOTH = {"repel": [{"ignore": {"icons": icons}} for icons in ("open", "crossed_out")]}
+BY_TURNS = {"repel": [{"ignore": {"until": 1}}, {"ignore": {"icons": "open", "from": 1}}]}
 
 
 def closing(*to: str, times: int = 1) -> dict:
@@ -66,7 +66,8 @@ VERDICTS = [
     case(ASTRONAUT, "xsos xsos sxso", own="a", t="astronaut B"),
     case("a0 a0 a0 / a0 t a0 / a0 a0 a0", "xxx xox xxx", own="aaa", t="astronaut A"),
     case("a a a / a t a / a a a", "sss vov sss", own="aaa", t="astronaut B"),
-    case("a x a0", "oox", own="a", x=OVERLOOKING_BOTH),
+    case("a x a0", "oox", own="a", x=BY_TURNS),
+    case("a x a0", "ssx", own="ax", x=BY_TURNS),
     # Doctor A ignores Repel until you have 3, B from then on; they repel like any icon
     case("a d a0", "oox", own="a", d="doctor A"),
     *(case("a d a0", "sox", own="a" + "d" * n, d="doctor A") for n in (1, 2)),
