@@ -122,7 +122,7 @@ class PieceType(Definition):
 
 
 def _plurals(name: Mapping[str, str]) -> dict[str, str]:
-    """Regular plurals; where a language has no rule for it, the name and an s."""
+    """Regular plurals; where a language has no rule for a name, the name and an s."""
     by_rule = {code: load_language(code).regular_plural(text) for code, text in name.items()}
     return {code: plural or f"{name[code]}s" for code, plural in by_rule.items()}
 
