@@ -60,6 +60,7 @@ PALETTE: dict[str, str] = {
     "shadow": "#b8c0cc",
 }
 
+WHITES = {"white", "mist", "shine"}  # nobody tells them from paper
 BLACK = "#000000"  # of registration marks, in every ink mode
 
 # The colours of a sheet, from strong to faint: titles and frames, trays, the two squares of a

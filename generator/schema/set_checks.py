@@ -12,6 +12,7 @@ from generator.core.errors import ArtError, DefinitionError, PieceTooLargeError,
 from generator.core.resources import ART_SUFFIXES, file_signature, find_art
 from generator.core.yaml_source import Loc
 from generator.languages import Language
+from generator.layout.theme import WHITES
 from generator.schema.set_files import GameDefinition, SetFile, art_dirs
 
 Translations = Mapping[str, str]
@@ -129,6 +130,19 @@ def duplicate_names(
             if first != key:
                 message = f"{first} has this name too, give one of them another"
                 yield file.source.problem((section, key, "name", code), message)
+
+
+def unfit_colours(
+    file: SetFile[Any], section: str, colours: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Colours that two keys of a section share, and those that are not seen on white paper."""
+    first_keys: dict[str, str] = {}
+    for key, colour in colours.items():
+        first, loc = first_keys.setdefault(colour, key), (section, key, "colour")
+        if colour in WHITES:
+            yield file.source.problem(loc, "this is not seen on white paper, choose another colour")
+        if first != key:
+            yield file.source.problem(loc, f"{first} has this colour too, give one of them another")
 
 
 def find_art_file(name: str, folders: Iterable[Path]) -> Path | None:

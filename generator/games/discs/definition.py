@@ -109,15 +109,8 @@ def printed_texts(disc_set: DiscSet) -> Iterator[SetText]:
 
 def _problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
-    first_keys: dict[str, str] = {}
-    for key, kind in file.content.colours.items():
-        first_key, loc = first_keys.setdefault(kind.colour, key), ("colours", key, "colour")
-        if kind.colour == "white":
-            message = "this is the colour of the dice's white faces, choose another"
-            yield file.source.problem(loc, message)
-        if first_key != key:
-            message = f"{first_key} has this colour too, give one of them another"
-            yield file.source.problem(loc, message)
+    colours = {key: kind.colour for key, kind in file.content.colours.items()}
+    yield from set_checks.unfit_colours(file, "colours", colours)
     yield from set_checks.unprintable(file, printed_texts(file.content))
     for section, art_folder in _ART_FOLDERS.items():
         kinds = getattr(file.content, section)

@@ -15,7 +15,7 @@ from generator.games.quads import pieces
 from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, Mark, Player, Setup
 from generator.schema import set_checks
 from generator.schema.fields import Card, Definition, LocalizedMarkup, PaletteColour
-from generator.schema.set_checks import SetText, Translations
+from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
 CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
@@ -167,8 +167,9 @@ QuadsDefinition = SingleSet[QuadsSet]
 
 def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     """Every problem of a set. `art_folders` hold the set's own art."""
-    names: dict[str, Translations] = {player: file.content.owner(player).name for player in PLAYERS}
-    yield from set_checks.duplicate_names(file, "owners", names)
+    owners = dict(file.content.owners).items()
+    yield from set_checks.duplicate_names(file, "owners", {key: it.name for key, it in owners})
+    yield from set_checks.unfit_colours(file, "owners", {key: it.colour for key, it in owners})
     yield from set_checks.unprintable(file, printed_texts(file.content))
     yield from set_checks.art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
     quads_set = file.content
