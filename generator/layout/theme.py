@@ -120,7 +120,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
     magnet=Look(
         ("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/", cover="sun.square"
     ),
-    tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
+    tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "bar", "heavy", 1.1, "quads/"),
     tin=Look(("#535e69", "#eaedef", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
 )
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
@@ -156,6 +156,7 @@ _LOOK_HUES = {name: look.hue for name, look in LOOKS.items()}
 COLOURS: dict[str, str] = {
     **PALETTE,
     "black": BLACK,
+    "bar": PALETTE["coral"],  # on cards of Quads: a theme changes it, but no player's coral
     **{f"grey.{number}": value for number, value in enumerate(GREYS, 1)},
     **{
         hue_colour(hue, strength): value

@@ -144,8 +144,9 @@ class Theme(Definition):
                     result[f"{look.art}{name}"] = f"{game}/look/{art}"
                 for own, strength in product(self.hues[:1], STRENGTHS):
                     result[hue_colour(hue, strength)] = hue_colour(own, strength)
-                if self.hues and look.cover:
-                    result[look.cover] = hue_colour(self.hues[0], "square")
+                for own, strength in ((look.cover, "square"), (look.ground, "tray")):
+                    if self.hues and own:
+                        result[own] = hue_colour(self.hues[0], strength)
         return result
 
 

@@ -25,6 +25,7 @@ def test_sheets_have_the_hues_and_drawings_of_the_set(name, tmp_path):
     pages = [page for each in values.items() for page in game.pages(*each, settings())]
     printed = {each for page in pages for entry in flatten(page) for each in entry.item}
     assert {f"{name}/look/anchor", "lagoon.strong"} <= printed
-    replaced = definition.sets[-1].theme.names(name)
-    assert {it.cover for it in LOOKS.values() if it.cover and f"{name}/" in it.art} <= {*replaced}
+    looks = [look for look in LOOKS.values() if f"{name}/" in look.art]
+    grounds = {ground for look in looks for ground in (look.cover, look.ground)} - {""}
+    assert grounds <= definition.sets[-1].theme.names(name).keys() and not grounds & printed
     assert not {f"{hue}.strong" for hue, look in LOOKS.items() if look.art} & printed
