@@ -205,6 +205,7 @@ def _back_cover(
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
     is_large = len(chapters) == 1 and chapters[0].logo is not None
     side, ground = LOGO * (1 + is_large), _ground(panel, hue, settings.tinted and not is_large)
-    logo = Art(f"{theme.LOOKS[hue].art or 'shared/'}logo", above.centred(side, side))
+    name, sign = f"{theme.LOOKS[hue].art or 'shared/'}logo", theme.hue_colour(hue, "sign")
+    logo = Art(name, above.centred(side, side), sign)
     steps_group = making.at(inside.x, inside.bottom - making.height, "making")
     return Page(paper, (ground, logo, steps_group), "back cover")

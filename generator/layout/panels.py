@@ -216,7 +216,7 @@ def _broken_columns(style: PanelStyle, room: float) -> Columns:
 def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
     """The name of the game on the left, the subtitle on the same baseline on the right."""
     style = title_style(theme.SIZES["title"], theme.hue_colour(design.hue, "strong"))
-    logo = theme.LOOKS[design.hue].drawing("logo", Box(0, 0, HEAD_HEIGHT - 4, HEAD_HEIGHT - 4))
+    logo = theme.LOOKS[design.hue].logo(design.hue, Box(0, 0, HEAD_HEIGHT - 4, HEAD_HEIGHT - 4))
     left = HEAD_HEIGHT * len(logo)
     title = fitted_line(design.game_name, TITLE_SHARE * area.w - left, style)
     words = fitted_line(subtitle, area.w - left - title.width - 5, Style(11, colour="slate"))

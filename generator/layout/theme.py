@@ -109,6 +109,9 @@ class Look(NamedTuple):
     def drawing(self, name: str, box: Box, colour: str = "ink") -> tuple[Art, ...]:
         return (Art(self.art + name, box, colour),) if self.art else ()
 
+    def logo(self, hue: str, box: Box) -> tuple[Art, ...]:
+        return self.drawing("logo", box, hue_colour(hue, "sign"))
+
     def lettered(self, x: float, y: float, width: float, colour: str) -> tuple[Art, ...]:
         """The name of the game in letters of its own, if there are any."""
         return self.drawing("lettering", Box(x, y, width, width), colour) if self.lettering else ()
@@ -126,7 +129,8 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
 
-STRENGTHS = ("strong", "tray", "square", "pale")
+# Those of a hue; a sign is strong, too, but line art keeps it as it keeps ink.
+STRENGTHS = ("strong", "tray", "square", "pale", "sign")
 
 # Factors for the widths of lines. In line art (low ink) outlines are most of the ink, so they are
 # thinner. Fine art comes in dozens and players write on it: its outlines are thinner still, lest
@@ -161,7 +165,7 @@ COLOURS: dict[str, str] = {
     **{
         hue_colour(hue, strength): value
         for hue, values in (HUES | GROUNDS | _LOOK_HUES).items()
-        for strength, value in zip(STRENGTHS, values, strict=True)
+        for strength, value in zip(STRENGTHS, (*values, values[0]), strict=True)
     },
 }
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
@@ -210,9 +214,9 @@ def ink_colour(name: str, use: str, mode: str) -> tuple[float, float, float] | N
     """The colour that is printed for a named colour; None if nothing is printed.
 
     use is "fill", "text", "outline" (of art), "fine" (outline of fine art), or "line" (of a
-    layout). Low ink is line art: all fills but the dark ones turn white, details that only full
-    colour needs disappear, lines and fine outlines become slate, outlines and text ink. In full
-    colour and in grey, fine outlines of ink become charcoal.
+    layout). Low ink is line art: all fills but the dark ones and signs turn white, details that
+    only full colour needs disappear, lines and fine outlines become slate, outlines and text ink.
+    In full colour and in grey, fine outlines of ink become charcoal.
     """
     if use == "fine" and name == "ink":
         name = "charcoal"
@@ -228,6 +232,6 @@ def ink_colour(name: str, use: str, mode: str) -> tuple[float, float, float] | N
         return None
     if use in ("line", "fine"):
         return _rgb(COLOURS["slate"])
-    if use != "fill" or name in _STAYS_DARK:
+    if use != "fill" or name in _STAYS_DARK or name.endswith(".sign"):
         return _rgb(COLOURS["ink"])
     return (1.0, 1.0, 1.0)

@@ -124,7 +124,7 @@ class Theme(Definition):
     sheets the first."""
 
     logo: Annotated[Key, Field(examples=["anchor"])] = ""
-    """The square drawing beside titles and on backs, in your `assets/GAME/look`."""
+    """The square drawing in place of the game's logo, in your `assets/GAME/look`."""
 
     ornament: Annotated[Key, Field(examples=["wave"])] = ""
     """The square drawing beside headings and on bands, in your `assets/GAME/look`."""

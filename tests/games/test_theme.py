@@ -24,7 +24,7 @@ def test_sheets_have_the_hues_and_drawings_of_the_set(name, tmp_path):
     values |= dict.fromkeys(game.definition_sheets, definition)
     pages = [page for each in values.items() for page in game.pages(*each, settings())]
     printed = {each for page in pages for entry in flatten(page) for each in entry.item}
-    assert {f"{name}/look/anchor", "lagoon.strong"} <= printed
+    assert {f"{name}/look/anchor", "lagoon.strong", "lagoon.sign"} <= printed
     looks = [look for look in LOOKS.values() if f"{name}/" in look.art]
     grounds = {ground for look in looks for ground in (look.cover, look.ground)} - {""}
     assert grounds <= definition.sets[-1].theme.names(name).keys() and not grounds & printed

@@ -81,7 +81,7 @@ def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
         side = box.w
         yield Art(f"{LOOK.art}pattern", box, theme.hue_colour(HUE, "tray"), fine=True)
         stack = Box(box.x, box.bottom - STACK * side, STACK * side, STACK * side)
-        yield Art(f"{LOOK.art}logo", stack, fine=True)
+        yield Art(f"{LOOK.art}logo", stack, theme.hue_colour(HUE, "sign"), fine=True)
         for disc, (x, y, w) in zip(game.discs, FLYING, strict=False):
             place = Box(box.x + x * side, box.y + y * side, w * side, w * side)
             yield from _little_disc(disc, place, "ink", "bold", game, settings)

@@ -110,7 +110,7 @@ def grid(
 @lru_cache(maxsize=64)
 def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
     """Squares, lines of force on them, a line around them, and on it a magnet at each corner."""
-    strong, tray, _, pale = (theme.hue_colour(hue, each) for each in theme.STRENGTHS)
+    strong, tray, _, pale, _ = (theme.hue_colour(hue, each) for each in theme.STRENGTHS)
     fills, stroke = ((None, pale), tray) if tinted else ((None, None), "grey")
     inside, hair = Box(FRAME, FRAME, columns * cell[0], rows * cell[1]), theme.LINES["hair"]
     boxes = enumerate(squares(columns, rows, cell))

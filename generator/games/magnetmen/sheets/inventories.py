@@ -130,7 +130,7 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     return (
         *_horseshoe(Box(0, 0, width, height), between),
         *(Rect(slot, "white", strong, theme.LINES["thin"], 1.6) for slot in slots),
-        *(look.LOOK.drawing("logo", between.centred(mascot, mascot)) if rows else ()),
+        *(look.LOOK.logo(hue, between.centred(mascot, mascot)) if rows else ()),
     )
 
 

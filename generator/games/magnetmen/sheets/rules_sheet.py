@@ -358,7 +358,7 @@ class _SmallRules(RulesSheet):
         left = rooms[0] - flow.stacked_height(first, MAX_SECTION_GAP) - MAX_SECTION_GAP
         if left >= MIN_PICTURE:
             side = min(left, MAX_PICTURE)
-            art = look.LOOK.drawing("logo", Box((self.area.w - side) / 2, left - side, side, side))
+            art = look.LOOK.logo(self.hue, Box((self.area.w - side) / 2, left - side, side, side))
             first = [*first, Block(art, self.area.w, left)]
         return first, *others
 

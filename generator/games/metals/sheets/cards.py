@@ -49,7 +49,7 @@ def _back(tinted: bool, box: Box) -> Iterator[Item]:
     (x, y), side = box.centre, 0.32 * box.h
     for column, row in product((-1, 0), (-1.5, -0.5, 0.5)) if tinted else ():
         yield Art(f"{LOOK.art}pattern", Box(x + column * side, y + row * side, side, side), "grey")
-    yield from LOOK.drawing("logo", box.centred(LOGO, LOGO))
+    yield from LOOK.drawing("logo", box.centred(LOGO, LOGO), "white" if tinted else "ink")
 
 
 def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> Iterator[Panel]:

@@ -236,7 +236,7 @@ def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item,
     room = Box(left, 0, width - left, height - high - KEY_GAP)
     spot = Box(first, 0, others[0] - first, height - high) if others else Box(0, 0, left, left)
     side = min(spot.h - LOGO_GAP, MAX_LOGO * larger)
-    logo, items = LOOK.drawing("logo", spot.centred(side, side)), list[Item]()
+    logo, items = LOOK.logo(HUE, spot.centred(side, side)), list[Item]()
     try:
         key = _key(settings, room, frame.breaks, len(KEYS) - len(others))
     except TextOverflowError:

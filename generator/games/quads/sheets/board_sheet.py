@@ -77,7 +77,7 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     """The name of the game on the left; on the right the two players, and what is neutral: long
     names and small boards leave no room for it. Raises TextOverflowError."""
     say, sign = load_language(settings.language_code).say, HEAD * SIGN_SHARE
-    logo = Block(LOOK.drawing("logo", Box(0, 0, HEAD, HEAD)), HEAD, HEAD)
+    logo = Block(LOOK.logo(HUE, Box(0, 0, HEAD, HEAD)), HEAD, HEAD)
     name = line(say("quads.name"), title_style(theme.SIZES["title"], STRONG))
     title = flow.row([logo, name], SIGN_GAP, align="middle")
     look, box = pieces_sheet.Solid(LINE_COLOUR), Box(0, 0, sign, sign)
