@@ -154,10 +154,9 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
         half, other = halves(settings)
         length = RULER if half.w > 4 * INCH else SHORT_RULER
         left = other.x - box.x
-    try:
-        advice = fitted_line(say("sheet.scale", length=f"{length:g}"), box.w - left, SLUG_STYLE)
-    except TextOverflowError:  # where margins are wide, the same in fewer words
-        advice = fitted_line(say("sheet.ruler", length=f"{length:g}"), box.w - left, SLUG_STYLE)
+    # Where margins are wide, the same in fewer words.
+    long, short = (say(f"sheet.{key}", length=f"{length:g}") for key in ("scale", "ruler"))
+    advice = fitted_line(long, box.w - left, SLUG_STYLE, short)
     items: list[Item] = [*ruler(inches, length), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
     if len(slug_text.lines) > MAX_SLUG_LINES:  # the ID names the game, too

@@ -214,12 +214,14 @@ def _broken_columns(style: PanelStyle, room: float) -> Columns:
 
 
 def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
-    """The name of the game on the left, the subtitle on the same baseline on the right."""
+    """The name of the game on the left, the subtitle, or what is before its first dot if it is too
+    long, on the same baseline on the right."""
     style = title_style(theme.SIZES["title"], theme.hue_colour(design.hue, "strong"))
     logo = theme.LOOKS[design.hue].logo(design.hue, Box(0, 0, HEAD_HEIGHT - 4, HEAD_HEIGHT - 4))
     left = HEAD_HEIGHT * len(logo)
     title = fitted_line(design.game_name, TITLE_SHARE * area.w - left, style)
-    words = fitted_line(subtitle, area.w - left - title.width - 5, Style(11, colour="slate"))
+    width, short = area.w - left - title.width - 5, subtitle.split(" · ")[0]
+    words = fitted_line(subtitle, width, Style(11, colour="slate"), short)
     x, y = area.w - words.width, title.ascent - words.ascent
     items = (*logo, *title.items(left, 0), *words.items(x, y))
     return (Group("head", Box(area.x, area.y, area.w, HEAD_HEIGHT - 4), items),)

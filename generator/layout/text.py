@@ -264,11 +264,14 @@ def line(markup: str, style: Style) -> TextBlock:
     return TextBlock(style, block.lines, last.x + last.width)
 
 
-def fitted_line(markup: str, width: float, style: Style) -> TextBlock:
-    """One line, smaller if it has to be. Raises TextOverflowError if it does not fit at FLOOR."""
+def fitted_line(markup: str, width: float, style: Style, shorter: str = "") -> TextBlock:
+    """One line, smaller if it has to be; if it does not fit at FLOOR, a shorter text, if there is
+    one. Raises TextOverflowError if that does not fit either."""
     size = style.size
     while (block := line(markup, style._replace(size=size))).width > width + _TOLERANCE:
         if size <= theme.FLOOR:
+            if shorter:
+                return fitted_line(shorter, width, style)
             message = f"does not fit {width:.1f} mm at {theme.FLOOR} pt: {without_markup(markup)}"
             raise TextOverflowError(message, markup)
         size = max(size - _SIZE_STEP, theme.FLOOR)

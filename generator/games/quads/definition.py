@@ -192,7 +192,7 @@ def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[
 
 def printed_texts(quads_set: QuadsSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
-    yield SetText(("title",), quads_set.title, ("title",))
+    yield SetText(("title",), quads_set.title, ("text",))
     for player in PLAYERS:
         yield SetText(("owners", player, "name"), quads_set.owner(player).name, ("title",))
 

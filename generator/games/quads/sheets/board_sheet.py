@@ -10,7 +10,7 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
 from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, LOOK, STRONG, owner_name
 from generator.games.quads.sheets.rules_sheet import rule
-from generator.languages import load_language
+from generator.languages import load_language, localized
 from generator.layout import flow, panels, theme
 from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect, Seams
@@ -52,7 +52,9 @@ def page(quads: Quads, settings: Settings) -> Page:
     paper, quads_set = settings.paper.portrait, quads.quads_set
     side = quads_set.whole
     room = paper.area.centred(side, paper.area.h)
-    foot = fitted_line(pieces_sheet.slug(quads, settings), side, SMALL_PRINT)
+    title, slug = localized(quads_set.title, settings.language_code), pieces_sheet.slug
+    long, short = slug(quads, settings, title), slug(quads, settings)
+    foot = fitted_line(long, side, SMALL_PRINT, short)
     free = room.h - HEAD - side - foot.height - 3 * GAP
     columns = _columns(quads, settings, free) if settings.rules else []
     spare = free - max((column.height for column in columns), default=0.0)

@@ -12,7 +12,7 @@ from generator.games.quads.pieces import NEUTRALS, PLAYERS, Owner, RotatedPiece,
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
 from generator.games.quads.sheets.pieces_sheet import HUE, STRONG, Solid, owner_name, solid
-from generator.languages import load_language
+from generator.languages import load_language, localized
 from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
@@ -62,14 +62,18 @@ def card_pages(quads: Quads, settings: Settings) -> list[Page]:
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextOverflowError."""
-    about = load_language(settings.language_code).say("quads.about")
-    return panels.reference_page(*_rules(quads, settings), about, settings)
+    return panels.reference_page(*_rules(quads, settings), _subtitle(quads, settings), settings)
 
 
 def chapter(quads: Quads, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
-    about = load_language(settings.language_code).say("quads.about")
-    return panels.chapter(*_rules(quads, settings), about, _pictures(quads, settings), settings)
+    subtitle, pictures = _subtitle(quads, settings), _pictures(quads, settings)
+    return panels.chapter(*_rules(quads, settings), subtitle, pictures, settings)
+
+
+def _subtitle(quads: Quads, settings: Settings) -> str:
+    title = localized(quads.quads_set.title, settings.language_code)
+    return f"{title} · {load_language(settings.language_code).say('quads.about')}"
 
 
 def box_design(quads: Quads, settings: Settings) -> BoxDesign:
