@@ -119,30 +119,24 @@ def unprintable(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagno
                 yield file.source.problem((*loc, code), message)
 
 
-def duplicate_names(
-    file: SetFile[Any], section: str, names: Mapping[str, Translations]
-) -> Iterator[Diagnostic]:
-    """Names that two keys of a section share in a language: nobody could tell the two apart."""
+def alike(file: SetFile[Any], section: str, kinds: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Names that two keys of a section share in a language, and colours if its values have some:
+    nobody could tell the two apart; colours that nobody sees. Any: values with such fields."""
     first_keys: dict[tuple[str, str], str] = {}
-    for key, translations in names.items():
-        for code, name in translations.items():
+    for key, kind in kinds.items():
+        for code, name in kind.name.items():
             first = first_keys.setdefault((code, name.casefold()), key)
             if first != key:
                 message = f"{first} has this name too, give one of them another"
                 yield file.source.problem((section, key, "name", code), message)
-
-
-def unfit_colours(
-    file: SetFile[Any], section: str, colours: Mapping[str, str]
-) -> Iterator[Diagnostic]:
-    """Colours that two keys of a section share, and those that are not seen on white paper."""
-    first_keys: dict[str, str] = {}
-    for key, colour in colours.items():
-        first, loc = first_keys.setdefault(colour, key), (section, key, "colour")
-        if colour in WHITES:
-            yield file.source.problem(loc, "this is not seen on white paper, choose another colour")
-        if first != key:
-            yield file.source.problem(loc, f"{first} has this colour too, give one of them another")
+        if colour := getattr(kind, "colour", ""):
+            first, loc = first_keys.setdefault(("", colour), key), (section, key, "colour")
+            if colour in WHITES:
+                message = "this is not seen on white paper, choose another colour"
+                yield file.source.problem(loc, message)
+            if first != key:
+                message = f"{first} has this colour too, give one of them another"
+                yield file.source.problem(loc, message)
 
 
 def find_art_file(name: str, folders: Iterable[Path]) -> Path | None:

@@ -109,13 +109,10 @@ def printed_texts(disc_set: DiscSet) -> Iterator[SetText]:
 
 def _problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
-    colours = {key: kind.colour for key, kind in file.content.colours.items()}
-    yield from set_checks.unfit_colours(file, "colours", colours)
     yield from set_checks.unprintable(file, printed_texts(file.content))
     for section, art_folder in _ART_FOLDERS.items():
         kinds = getattr(file.content, section)
-        names = {key: kind.name for key, kind in kinds.items()}
-        yield from set_checks.duplicate_names(file, section, names)
+        yield from set_checks.alike(file, section, kinds)
         drawings = set_checks.drawing_names(art_folder, art_folders, (".svg",)) - _WHITE_FACES
         for key in kinds:
             place, name = (section, key), art_name(section, key)

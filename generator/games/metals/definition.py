@@ -233,16 +233,16 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     ]
     files = figures, metals_set = load_all(jobs)
     own_art, title = art_dirs(files), ("title",)
-    names = {key: faction.name for key, faction in figures.content.factions.items()}
-    texts = [SetText(("factions", key, "name"), name, title) for key, name in names.items()]
+    factions = figures.content.factions
+    texts = [SetText(("factions", key, "name"), factions[key].name, title) for key in factions]
     known = set_checks.drawing_names("metals/emblems", own_art)
     problems = [
-        *set_checks.duplicate_names(figures, "factions", names),
+        *set_checks.alike(figures, "factions", factions),
         *set_checks.unprintable(figures, texts),
         *set_checks.unprintable(metals_set, [SetText(title, metals_set.content.title, title)]),
-        *set_checks.art_problems(map(emblem, names), own_art),
+        *set_checks.art_problems(map(emblem, factions), own_art),
     ]
-    for key in names:
+    for key in factions:
         if not set_checks.find_art_file(emblem(key), own_art):
             place = figures, ("factions", key), [emblem(key)]
             problems.append(set_checks.missing_art(*place, known, ", add it", folders=own_art))

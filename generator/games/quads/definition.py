@@ -167,9 +167,7 @@ QuadsDefinition = SingleSet[QuadsSet]
 
 def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     """Every problem of a set. `art_folders` hold the set's own art."""
-    owners = dict(file.content.owners).items()
-    yield from set_checks.duplicate_names(file, "owners", {key: it.name for key, it in owners})
-    yield from set_checks.unfit_colours(file, "owners", {key: it.colour for key, it in owners})
+    yield from set_checks.alike(file, "owners", dict(file.content.owners))
     yield from set_checks.unprintable(file, printed_texts(file.content))
     yield from set_checks.art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
     quads_set = file.content
