@@ -52,9 +52,8 @@ def page(quads: Quads, settings: Settings) -> Page:
     paper, quads_set = settings.paper.portrait, quads.quads_set
     side = quads_set.whole
     room = paper.area.centred(side, paper.area.h)
-    title, slug = localized(quads_set.title, settings.language_code), pieces_sheet.slug
-    long, short = slug(quads, settings, title), slug(quads, settings)
-    foot = fitted_line(long, side, SMALL_PRINT, short)
+    slug = pieces_sheet.slug(quads, settings, localized(quads_set.title, settings.language_code))
+    foot = fitted_line(slug, side, SMALL_PRINT, pieces_sheet.slug(quads, settings))
     free = room.h - HEAD - side - foot.height - 3 * GAP
     columns = _columns(quads, settings, free) if settings.rules else []
     spare = free - max((column.height for column in columns), default=0.0)

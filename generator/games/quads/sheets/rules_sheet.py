@@ -57,23 +57,17 @@ def rule(quads: Quads, settings: Settings, key: str) -> str:
 
 def card_pages(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
-    return panels.card_sheets(*_rules(quads, settings), settings)
+    return panels.card_sheets(*_rules(quads, settings)[:2], settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextOverflowError."""
-    return panels.reference_page(*_rules(quads, settings), _subtitle(quads, settings), settings)
+    return panels.reference_page(*_rules(quads, settings), settings)
 
 
 def chapter(quads: Quads, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
-    subtitle, pictures = _subtitle(quads, settings), _pictures(quads, settings)
-    return panels.chapter(*_rules(quads, settings), subtitle, pictures, settings)
-
-
-def _subtitle(quads: Quads, settings: Settings) -> str:
-    title = localized(quads.quads_set.title, settings.language_code)
-    return f"{title} · {load_language(settings.language_code).say('quads.about')}"
+    return panels.chapter(*_rules(quads, settings), _pictures(quads, settings), settings)
 
 
 def box_design(quads: Quads, settings: Settings) -> BoxDesign:
@@ -105,9 +99,11 @@ def _pictures(quads: Quads, settings: Settings) -> tuple[Picture, ...]:
     return (picture,)
 
 
-def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign]:
-    """The panels, without figures that the set has no need of, or no pieces for; their design."""
-    quads_set, name = quads.quads_set, load_language(settings.language_code).say("quads.name")
+def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign, str]:
+    """The panels, without figures that the set has no need of, or no pieces for; their design; the
+    subtitle of a page."""
+    quads_set, language = quads.quads_set, load_language(settings.language_code)
+    name, about = language.say("quads.name"), language.say("quads.about")
     own = figures(quads.setup).items()
     compositions = {key: partial(figure_block, each, quads_set, settings) for key, each in own}
     compositions["pieces"] = partial(all_pieces, quads, settings)
@@ -124,7 +120,8 @@ def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign]:
         if section != "opposite" or not quads.setup.may_be_opposite
     ]
     slug, card = pieces_sheet.slug(quads, settings), quads_set.card
-    return contents, CardDesign(name, HUE, slug, card.width, card.height, copies=len(PLAYERS))
+    design = CardDesign(name, HUE, slug, card.width, card.height, copies=len(PLAYERS))
+    return contents, design, f"{localized(quads_set.title, language.code)} · {about}"
 
 
 BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
