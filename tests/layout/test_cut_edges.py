@@ -143,19 +143,20 @@ def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(case, ink):
 def test_pictures_on_dice_keep_clear_of_every_edge(case):
     for page in sheet_pages(*case, settings()):
         for piece in page.pieces:
-            arts = [item for item in piece.face.items if isinstance(item, Art)]
-            for square, art in zip(piece.squares, arts, strict=True):
-                _assert_clear(art, square.moved(piece.rim, piece.rim))
+            squares = [square.moved(piece.rim, piece.rim) for square in piece.squares]
+            for art in (item for item in piece.face.items if isinstance(item, Art)):
+                _assert_clear(art, next(each for each in squares if each.contains(art.box)))
 
 
 def test_pictures_on_the_smallest_dice_keep_clear_too():
-    definition_of_sets, square = load_definition(["classic"]).only, Box(0, 0, 18, 18)
+    disc_set, square = load_definition(["classic"]).only, Box(0, 0, 18, 18)
     for section in ("shapes", "colours"):
-        for face in (*getattr(definition_of_sets, section), WILD):
-            _assert_clear(discs_sheet.face_art(section, face, square), square)
+        for face in (*getattr(disc_set, section), WILD):
+            for art in discs_sheet.face_art(section, face, square, disc_set, settings()):
+                _assert_clear(art, square)
 
 
-def _assert_clear(art: Art, square: Box) -> None:
+def _assert_clear(art: Item, square: Box) -> None:
     for x, y, pen in points(art, art.box, 0):
         assert min(x - square.x, square.right - x) >= CUT_CLEARANCE + pen
         assert min(y - square.y, square.bottom - y) >= CUT_CLEARANCE + pen

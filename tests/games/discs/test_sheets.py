@@ -145,9 +145,10 @@ def test_both_dice_show_everything_and_faces_have_the_size_and_colours_of_the_di
     disc_set = classic().disc_set
     (page,) = dice_sheet.pages(classic(), settings())
     die, other = (faces(page, name)[0] for name in DICE)
-    names = [art.name for art in arts([*die.items, *other.items])]
-    drawings = (*(f"marks/{key}" for key in disc_set.colours), *disc_set.shapes)
-    assert sorted(names) == sorted(f"discs/{key}" for key in ("wild", "wild_shapes", *drawings))
+    drawn = [art.name for art in arts([*die.items, *other.items])]
+    marks = [f"marks/{key}" for key in disc_set.colours]
+    names = "wild", "wild_shapes", *marks, *disc_set.shapes, *disc_set.shapes  # on white, too
+    assert sorted(drawn) == sorted(f"discs/{key}" for key in names)
     cube_net, die_faces = dice_sheet.net(25), roll.faces(tuple(disc_set.colours))
     rects = {
         item.box.moved(-BLEED, -BLEED): item.fill for item in die.items if isinstance(item, Rect)
@@ -156,6 +157,8 @@ def test_both_dice_show_everything_and_faces_have_the_size_and_colours_of_the_di
         ground: discs_sheet.ground("colours", face, disc_set, settings())
         for ground, face in zip(dice_sheet.grounds(cube_net), die_faces, strict=True)
     }
+    dots = [item.fill for item in die.items if isinstance(item, Oval)]
+    assert dots == [kind.colour for kind in disc_set.colours.values()]
     for square, art in zip(dice_sheet.squares(cube_net), arts(die.items), strict=True):
         assert art.box.centre == pytest.approx(square.moved(BLEED, BLEED).centre)
         assert square.w == 25 and square.moved(BLEED, BLEED).contains(art.box)

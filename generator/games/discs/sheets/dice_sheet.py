@@ -104,7 +104,7 @@ def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box
         if section == "shapes" and face is not WILD:
             place = place.inset(RING_INSET * place.w)
             yield Oval(place, "white", STRONG, theme.LINES["bold"])
-        yield face_art(section, face, place)
+        yield from face_art(section, face, place, game.disc_set, settings)
     lines = [*_folds(shape, trim)]
     if cut.shows_lines(settings):
         outline = Polygon(shape.outline).moved(trim.x, trim.y)
@@ -113,6 +113,5 @@ def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box
     # The name of the die, in a corner that the cross leaves free.
     *_, column, side, _ = squares(shape)
     name = load_language(settings.language_code).say(f"discs.dice.{section}")
-    style = title_style(theme.SIZES["text"], STRONG)
-    text = wrap(name, column.x - BLEED - NAME_GAP, style)
+    text = wrap(name, column.x - BLEED - NAME_GAP, title_style(theme.SIZES["text"], STRONG))
     yield from text.items(trim.x, trim.y + side.bottom + side.x + NAME_GAP)

@@ -16,7 +16,9 @@ from generator.layout.pieces import BLEED, PieceFormat
 HUE = "race"
 STRONG, LOOK = theme.hue_colour(HUE, "strong"), theme.LOOKS[HUE]
 _FACE_ART = {"shapes": 0.7, "colours": 0.56}  # of a face's side
-_WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
+# White faces: the art; shares of its side: the inset of each kind, its distance from the middle.
+_WHITE = {"shapes": ("discs/wild_shapes", 0.375, 0.275), "colours": ("discs/wild", 0.405, 0.3)}
+_DOT_PEN = 0.085  # around a colour there, in points for each mm of the art's side
 # The back of a disc: lengths are shares of the radius of the area that is clear of the cut.
 _HUB, _RING, _SIGN = 0.58, 0.49, 0.38  # the radius of the hub, of the ring in it; its sign's side
 
@@ -40,23 +42,31 @@ def ground(section: str, face: Face, disc_set: DiscSet, settings: Settings) -> s
     colour die. Grey ink has greys that are far apart, in the order of how light the colours are."""
     if section != "colours" or face is WILD:
         return "white"
+    colours = {key: kind.colour for key, kind in disc_set.colours.items()}
     if settings.ink != "grey":
-        return disc_set.colours[face].colour
-
-    def lightness(key: str) -> tuple[float, ...]:
-        return theme.ink_colour(disc_set.colours[key].colour, "fill", "grey") or ()
-
-    order = sorted(disc_set.colours, key=lightness)
+        return colours[face]
+    order = sorted(colours, key=lambda key: theme.ink_colour(colours[key], "fill", "grey") or ())
     return f"grey.{1 + round(order.index(face) * (len(theme.GREYS) - 1) / (len(order) - 1))}"
 
 
-def face_art(section: str, face: Face, box: Box) -> Art:
-    """The art on a face of a die: a shape without its colours, the mark of a colour, or on a white
-    face the sign for any shape or colour."""
-    if face is WILD:
-        return Art(_WHITE_ART[section], box.inset(box.w * 0.1))
-    side = box.w * _FACE_ART[section]
-    return Art(art_name(section, face), box.centred(side, side), theme.hue_colour(HUE, "tray"))
+def face_art(
+    section: str, face: Face, box: Box, disc_set: DiscSet, settings: Settings
+) -> Iterator[Item]:
+    """What is on a face of a die: a shape without its colours, the mark of a colour, or on a white
+    face a ring with every shape or colour of the set."""
+    if face is not WILD:
+        side = box.w * _FACE_ART[section]
+        yield Art(art_name(section, face), box.centred(side, side), theme.hue_colour(HUE, "tray"))
+        return
+    kinds, (art, inset, far) = getattr(disc_set, section), _WHITE[section]
+    yield Art(art, ring := box.inset(box.w * 0.1))
+    for n, key in enumerate(kinds):
+        place = ring.inset(inset * ring.w).moved(*rotate(0, -far * ring.w, 360 * n / len(kinds)))
+        if section == "shapes":
+            yield Art(art_name(section, key), place, "steel")
+        else:
+            colour = ground(section, key, disc_set, settings)
+            yield Oval(place, colour, "ink", _DOT_PEN * ring.w)
 
 
 def little_face(
@@ -65,7 +75,7 @@ def little_face(
     """A small picture of a die with this face up."""
     fill = ground(section, face, disc_set, settings)
     yield Rect(box, fill, "ink", theme.LINES["frame"], box.w * 0.18)
-    yield face_art(section, face, box)
+    yield from face_art(section, face, box, disc_set, settings)
 
 
 def slug(game: DiscGame, settings: Settings) -> str:
