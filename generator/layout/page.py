@@ -52,13 +52,15 @@ class Oval(NamedTuple):
 class Art(NamedTuple):
     """A piece of art that fills its box (stretched, if that is no square), turned clockwise by an
     angle in degrees; colour is what currentColor becomes. Art that comes in dozens, or that players
-    write on, is fine: has fine pens."""
+    write on, is fine: has fine pens. With a radius, the corners of a bitmap are cut off, lest it
+    sticks out of a round frame; drawings leave their corners free."""
 
     name: str
     box: Box
     colour: str = "ink"
     angle: float = 0.0
     fine: bool = False
+    radius: float = 0.0
 
 
 class Text(NamedTuple):

@@ -126,7 +126,7 @@ class _Drawer:
         parts: list[str] = []
         last: Box | None = None  # that of upright art, if the next item is drawn from there
         for item in items:
-            upright = item if isinstance(item, Art) and not item.angle else None
+            upright = item if isinstance(item, Art) and not (item.angle or item.radius) else None
             if upright and last and last[2:] == upright.box[2:]:
                 # As in a grid of symbols. Steps are short, and alike in all rows.
                 step, form = _art_step(last, upright.box), self._art_form(upright)
@@ -174,7 +174,10 @@ class _Drawer:
         return f"/{name} Do"
 
     def _art(self, item: Art, height: float) -> str:
-        return f"q {_art_matrix(item.box, item.angle, height)} cm /{self._art_form(item)} Do Q"
+        clip, matrix = "", _art_matrix(item.box, item.angle, height)
+        if item.radius and self.find_art(item.name).suffix in BITMAP_SUFFIXES:
+            clip = f"{_rectangle_path(item.box, height - item.box.bottom, item.radius)} W n "
+        return f"q {clip}{matrix} cm /{self._art_form(item)} Do Q"
 
     def _art_form(self, item: Art) -> str:
         """The name of the form of some art. It depends on the size in line art and in small art,

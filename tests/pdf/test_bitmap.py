@@ -23,8 +23,8 @@ def own(tmp_path):
     return tmp_path
 
 
-def page(name, side=20.0) -> Page:
-    return Page(PAPERS["a4"], (Art(name, Box(50, 80, side, side)),))
+def page(name, side=20.0, radius=0.0) -> Page:
+    return Page(PAPERS["a4"], (Art(name, Box(50, 80, side, side), radius=radius),))
 
 
 def draw(pages, folder, ink="full") -> bytes:
@@ -43,7 +43,8 @@ def test_a_picture_lies_in_its_box_keeps_its_shape_and_is_clear_around(own):
     assert disc == pytest.approx((200, 30, 40), abs=4)
     photo, above = pixels(draw([page("photo")], own), (51, 90), (60, 83))
     assert photo == pytest.approx((30, 60, 200), abs=6)
-    assert beside == above == (255, 255, 255)
+    (corner,) = pixels(draw([page("photo", radius=10)], own), (50.5, 85.5))
+    assert beside == above == corner == (255, 255, 255)
 
 
 @pytest.mark.parametrize("ink", ["grey", "low"])

@@ -185,7 +185,7 @@ def _row(art: str, name: str, power: str, width: float, size: LegendSize) -> Blo
     items = (
         Rect(plate, "cream", CURRENT, theme.LINES["hair"], 2.0),
         *look.LOOK.drawing("pattern", plate, "shadow"),
-        Art(portrait(art), plate.inset(0.04 * side), fine=True),
+        Art(portrait(art), plate.inset(gap := 0.04 * side), fine=True, radius=2.0 - gap),
         Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
         Art(symbol(art), frame.inset(own * 0.1)),
         *title.items(text_x, top),
