@@ -22,7 +22,7 @@ CAPTION = Style(9.0, colour="slate")
 CAPTION_GAP = 1.8
 PICTURE_GAP = 5.0  # between the boards of a figure
 COLUMN_GAP = 7.0
-BADGE = 3.3  # diameter of a mark
+BADGE, DOT = 3.3, 1.0  # diameters of a mark, and of a dot in it
 PEN = 1.2  # points, of its strokes, in line art too: ink would run over thinner white ones
 MARK_STYLE = Style(9.0)
 OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
@@ -33,13 +33,13 @@ FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
 MIN_WHO_GAP, MAX_WHO_GAP = 3.0, 14.0  # between types in who is who
 WHO_STYLE = Style(9.0, "bold")
 
-# A mark's strokes: a tick, then a bar along the direction that closes the square.
+# A mark's strokes: a tick, then a bar along the direction that closes the square; without: a dot.
 STROKES: dict[str, Strokes] = {
     "free": TICK,
     "repel_side": ((0.22, 0.5, 0.78, 0.5),),
     "repel_above": ((0.5, 0.22, 0.5, 0.78),),
     "repel_diagonal": CROSS,
-    "other": ((0.47, 0.5, 0.53, 0.5),),
+    "other": (),
 }
 # What players draw on a square: a cross over its spot, or a scribble over all of it.
 OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
@@ -142,7 +142,8 @@ def _badge(mark: str, tinted: bool) -> tuple[Item, ...]:
     box, weight = Box(0, 0, BADGE, BADGE), PEN if tinted else PEN / theme.LINE_ART_LINE
     disc, pen = ("white", "ink") if mark == "free" else ("ink", "white")
     strokes = drawn(STROKES[mark], box, pen, weight)
-    return (Oval(box, disc, "ink", theme.LINES["thin"]), *strokes)
+    sign = strokes if STROKES[mark] else (Oval(box.centred(DOT, DOT), pen),)
+    return (Oval(box, disc, "ink", theme.LINES["thin"]), *sign)
 
 
 def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
