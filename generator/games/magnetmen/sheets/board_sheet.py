@@ -361,8 +361,8 @@ SIZES = (
     (LegendSize(9.0, 9.0), 3.6),
 )
 
-# The height of the title with the lines below it, and that of the logo.
-TITLE, SMALL_TITLE = (14.6, 9.6), (9.0, 6.0)
+# The height of the title with the lines below it, and that of the logo; the least gap between.
+TITLE, SMALL_TITLE, TITLE_GAP = (14.6, 9.6), (9.0, 5.0), 1.3
 SMALLEST = SIZES[-1], SMALL_TITLE
 STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, legend.GOOD_ROW_GAP))
 
@@ -426,7 +426,7 @@ def _title(
 ) -> Block:
     least, logo_height = size
     name, below = look.logo(width, logo_height, hue, language), _subtitle(subtitle, width)
-    height = max(least, name.height + below.height + 0.3)
+    height = max(least, name.height + below.height + TITLE_GAP)
     items = (*name.content, *below.items(0, height - below.height))
     return Block(items, width, height, "title")
 
