@@ -61,6 +61,8 @@ def test_inventories_are_sound_and_no_half_page_is_left_empty(size, players, pap
     items = [item for page in pages for item in page.items]
     rows = [item for item in items if getattr(item, "name", "") == "legend row"]
     assert len(rows) == (len(board.types) if players == 3 else 0)
+    notes = [item for item in items if getattr(item, "name", "") == "notes"]
+    assert len(notes) == (players == 3 and legend.Fitter(board, settings(code=code)).notes != "")
     for group in (item for item in items if getattr(item, "name", "") == "slots"):
         slots = [
             item.box

@@ -42,7 +42,7 @@ SUM_GAP = 2.4  # above the sum, besides ROW_GAP
 WORDS = Style(9, colour="slate")
 LEGEND_HEAD = 9.0  # height of its title
 MAX_LEGEND_GAP = 6.0  # between its rows
-LEGEND_SIZES = tuple(starmap(LegendSize, ((12.0, 15.0), (11.0, 13.0), (10.0, 11.0), (9.0, 10.0))))
+LEGEND_SIZES = tuple(starmap(LegendSize, ((12.0, 15.0), (11.0, 13.0), (10.0, 11.0), (9.0, 9.0))))
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -55,7 +55,7 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
     def legend_half(box: Box) -> tuple[Item, ...]:
         room = box.h - LEGEND_HEAD - FOOT
-        fitter = legend.Fitter(board, settings, with_notes=False)
+        fitter = legend.Fitter(board, settings)
         rows = flow.largest_that_fits(partial(fitter.legend, box.w, room), LEGEND_SIZES)
         style = title_style(16, theme.hue_colour(board.hue, "strong"))
         head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)

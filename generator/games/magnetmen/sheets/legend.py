@@ -104,13 +104,13 @@ class LegendOverflowError(TextOverflowError):
 class Fitter:
     """Lays out the legend of one board in several sizes; its texts are looked up once."""
 
-    def __init__(self, board: Board, settings: Settings, *, with_notes: bool = True):
+    def __init__(self, board: Board, settings: Settings):
         self.board, self.settings = board, settings
         self.language = load_language(settings.language_code)
         self.entries = entries(board.types, self.language)
         names: dict[str, list[str]] = {}
         for kind, (_, name, _) in zip(board.types, self.entries, strict=True):
-            for term in kind.power.notes if with_notes else ():
+            for term in kind.power.notes:
                 names.setdefault(term, []).append(name)
         self.notes = " ".join(
             self.language.say(f"magnetmen.legend.notes.{term}", names=", ".join(names[term]))
@@ -163,11 +163,11 @@ def _columns(width: float, portrait: float) -> tuple[float, float, float]:
 @lru_cache(maxsize=64)
 def _head(width: float, portrait: float, language: Language) -> Block:
     symbol_x, text_x, _ = _columns(width, portrait)
-    draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
+    draw = line(language.say("magnetmen.legend.draw"), SMALL_PRINT)
     power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
-    middle_x = symbol_x + (portrait * SYMBOL_SHARE - draw.width) / 2
-    left = min(middle_x, text_x - COLUMN_GAP - draw.width)
-    items = (*draw.items(left, 0), *power.items(text_x, 0))
+    left = symbol_x + (portrait * SYMBOL_SHARE - draw.width) / 2
+    right = max(text_x, min(left + draw.width + COLUMN_GAP + HEAD_GAP, width - power.width))
+    items = (*draw.items(left, 0), *power.items(right, 0))
     return Block(items, width, draw.height, "legend head")
 
 
