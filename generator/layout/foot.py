@@ -23,12 +23,12 @@ SLUG_LINE = 3.4
 MAX_SLUG_LINES = 2
 GAP = 1.0  # above the slug, and above the box
 RULER, SHORT_RULER = 100.0, 50.0
-RULER_GAP = 5.0  # between the ruler and the texts beside it
-INCHES_ROOM = 4.0  # besides, where "4 in" stands there
+RULER_GAP = 4.0  # between the ruler and the texts beside it
+LABEL_GAP = 0.9  # between a tick and what it measures
 INCH = 25.4
 SLUG_STYLE = Style(theme.FLOOR, leading=SLUG_LINE / (theme.FLOOR * MM_PER_POINT), colour="slate")
 BACKS_STYLE = Style(theme.FLOOR, "bold")
-BACKS_TOP = 6.0  # under the ruler
+BACKS_TOP = 6.3  # under the ruler
 CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mark below them
 
 MAKING_SIZE = 9.0  # pt
@@ -149,7 +149,8 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
     all that a machine cuts, how to print on both sides; how to fold. With a fold, the ruler is on
     its left, and short where half the paper is. Raises TextOverflowError."""
     say, inches = load_language(settings.language_code).say, paper.name == "letter"
-    box, length, left = _slug_box(paper), RULER, RULER + RULER_GAP + INCHES_ROOM * inches
+    box, length = _slug_box(paper), RULER
+    left = (4 * INCH if inches else RULER) + RULER_GAP
     if settings.is_gutterfold:
         half, other = halves(settings)
         length = RULER if half.w > 4 * INCH else SHORT_RULER
@@ -194,21 +195,19 @@ def _slug_box(paper: Paper) -> Box:
 
 @lru_cache(maxsize=4)
 def ruler(inches: bool, length: float = RULER) -> tuple[Item, ...]:
-    """A line with a tick every 10 mm, from (0, 0) down to 7; below a long one inches."""
-    weight = theme.LINES["cut"]
-    y = 3.4
+    """A line with a tick every 10 mm, from (0, 0) down to 8; below a long one inches. What it
+    measures stands on the left of the last tick, above the others."""
+    weight, y = theme.LINES["cut"], 4.3
     items: list[Item] = [Line(0, y, length, y, "ink", weight)]
     for step in range(int(length / 10) + 1):
         tick = 1.4 if step % 5 else 2.4
         items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
     label = line(f"{length:g} mm", SLUG_STYLE)
-    if length == SHORT_RULER:  # below it are words
-        return (*items, *label.items(length + 1.5, y - label.height / 2))
-    items += label.items(length - 1 - label.width, y + 0.9)
-    if inches:
+    items += label.items(length - LABEL_GAP - label.width, 0)
+    if inches and length == RULER:  # below a short one are words
         items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
         for step in range(5):
             items.append(Line(step * INCH, y, step * INCH, y + 1.4, "ink", weight))
         label = line("4 in", SLUG_STYLE)
-        items += label.items(4 * INCH + 0.8, y - label.height / 2)
+        items += label.items(4 * INCH - LABEL_GAP - label.width, y + 0.4)
     return tuple(items)

@@ -62,11 +62,10 @@ class Picture(NamedTuple):
 
 def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
     """The marks of these squares but those that are used up: why they are closed, or free."""
-    kinds = {square: example.marks[square] for square in chosen}
     return {
         square: kind if kind in STROKES else "other"
-        for square, kind in kinds.items()
-        if kind not in ("used", "destroyed")
+        for square in chosen
+        if (kind := example.marks[square]) not in ("used", "destroyed")
     }
 
 
