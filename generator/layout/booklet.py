@@ -26,6 +26,7 @@ DOT, DOT_PITCH = 0.4, 2.0  # in the line from a name to its page number
 LOGO = 30.0
 CONTINUED_SIZE = 14.0  # points, of the titles on the pages of a chapter after its first
 MAKING_SIZES = (10.0, 9.5, 9.0)  # points
+STEP_INDENT_EM = 1.2  # of the text of a step, behind its number
 
 Picture = Callable[[Box], Iterable[Item]]
 """A picture that fills any square box."""
@@ -193,13 +194,17 @@ def _back_cover(
     say, panel = load_language(settings.language_code).say, _panel(paper)
     inside, sheets = panel.inset(COVER_PAD), count // PAGES_PER_SHEET
     steps = [say(f"booklet.making.{key}", count=sheets) for key in ("print", "fold", "staple")]
-    numbered = [f"**{number}.** {text}" for number, text in enumerate(steps, 1)]
 
     def layout(size: float) -> Block:
         title = wrap(say("booklet.making.title"), inside.w, title_style(1.2 * size, hue, "ink"))
-        texts = flow.paragraphs(numbered, inside.w, Style(size, leading=1.25), 1.2)
-        head = Block(title.items(0, 0), inside.w, title.height + 0.8)
-        return flow.column([head, texts], 0.8)
+        head = Block(title.items(0, 0), inside.w, title.height + 0.4)
+        style, blocks = Style(size, leading=1.25), [head]
+        indent = STEP_INDENT_EM * style.em
+        for number, step in enumerate(steps, 1):
+            text = wrap(step, inside.w - indent, style)
+            items = (*line(f"**{number}.**", style).items(0, 0), *text.items(indent, 0))
+            blocks.append(Block(items, inside.w, text.height, "step"))
+        return flow.column(blocks, 1.2)
 
     making = flow.largest_that_fits(layout, MAKING_SIZES)
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
