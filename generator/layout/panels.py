@@ -15,7 +15,7 @@ from generator.languages import load_language
 from generator.layout import cut, flow, foot, theme
 from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture
 from generator.layout.flow import Block
-from generator.layout.page import Group, Item, Line, Page, Rect
+from generator.layout.page import CUT_CLEARANCE, Group, Item, Line, Page, Rect
 from generator.layout.pieces import PieceFormat, piece_grid
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
@@ -345,13 +345,13 @@ def _contents(panels: Sequence[Panel], design: CardDesign) -> list[Block]:
 
 
 def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Iterator[Item]:
-    """A title, the content, a note. Nothing reaches the edge: backs may be a little off."""
+    """A title, the content, a note as near the edge as can be: backs may be a little off."""
     inner = card.inset(PADDING)
     band = Box(inner.x, inner.y, inner.w, BAND_HEIGHT)
     yield from _band(content.name, CARD_TITLE_SIZE, hue, tinted, band)
     yield content.at(inner.x, inner.y + BAND_HEIGHT + BAND_GAP)
-    words = line(note, Style(NOTE_SIZE, colour="slate"))
-    yield from words.items(card.centre[0] - words.width / 2, inner.bottom - words.height)
+    words, bottom = line(note, Style(NOTE_SIZE, colour="slate")), card.bottom - CUT_CLEARANCE
+    yield from words.items(card.centre[0] - words.width / 2, bottom - words.height)
 
 
 def _band(text: str, size: float, hue: str, tinted: bool, box: Box) -> Iterator[Item]:
