@@ -29,7 +29,7 @@ def test_say():
     invented = Language("xx", WORDING)
     assert invented.say("greeting", name="Bo") == "It’s Bo"
     texts = [invented.say("fox", count=count) for count in range(4)]
-    assert texts == ["0 foxes", "1 fox", "a pair", "3 foxes"]
+    assert texts == ["0\xa0foxes", "1\xa0fox", "a pair", "3\xa0foxes"]
     for key, params, words in (
         ("greting", {}, "no wording for greting"),
         ("greeting.formal", {}, "no wording for greeting.formal"),
@@ -144,7 +144,7 @@ TYPESET = {
         ("It's", "It’s"),
         ("'Red', **'two words'** and 'don't'", "‘Red’, **‘two words’** and ‘don’t’"),
         ("Bakers' rock 'n' roll of the '90s'", "Bakers’ rock ’n’ roll of the ’90s’"),
-        ("100 mm, **3** mm, 3 mmm", "100~mm, **3**~mm, 3 mmm"),
+        ("2 or 3 mm, **3** Doctors: 5", "2 or 3~mm, **3**~Doctors: 5"),
         ("52 %, **5** % or 3%, in %", "52%, **5**% or 3%, in %"),
         ("**-4** or -1, sunday-1", "**−4** or −1, sunday-1"),
     ],

@@ -28,6 +28,8 @@ from generator.core.yaml_source import read_source
 
 _FOLDER = Path(__file__).parent
 _FALLBACK_CODE = "en"
+# In every language a number stays with what it counts: **3** Doctors, 40 mm; not with "of" or "to".
+_NUMBER = re.compile(r"(\d\**) (?=\w{3}|[cm]m\b)"), "\\1\u00a0"
 # libyaml's loader, where PyYAML was built with it.
 _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -45,7 +47,8 @@ class Language:
         if not isinstance(numbers, list):
             raise self._error("singular", "no list of numbers for singular")
         self._singular = frozenset(numbers)
-        self._rewrites, self._plurals = self._patterns("rewrite"), self._patterns("plural")
+        self._rewrites = [_NUMBER, *self._patterns("rewrite")]
+        self._plurals = self._patterns("plural")
         self.typeset = lru_cache(maxsize=4096)(self._typeset)  # the same texts come again and again
 
     def _patterns(self, key: str) -> list[tuple[re.Pattern[str], str]]:

@@ -73,4 +73,4 @@ def test_a_sheet_for_each_document_in_its_language(tmp_path):
     names = [f"{stem}.contact.pdf" for stem in stems]
     assert [path.name for path in result.paths[:2]] == names
     assert {*names} < {*contents(tmp_path)}
-    assert load_language("fr").say("batch.contact.title", count=2).endswith("2 variantes")
+    assert load_language("fr").say("batch.contact.title", count=2).endswith("2\xa0variantes")

@@ -210,7 +210,7 @@ ATHLETES = "for each Athlete you have”: 3 Athletes are worth **3** each, **9**
     ],
 )
 def test_the_example_of_a_score_is_one_of_the_printed_sets(shown, example):
-    text = rules_sheet.scoring(shown, ENGLISH)
+    text = rules_sheet.scoring(shown, ENGLISH).replace("\xa0", " ")
     assert example in text if example else text == "The legend counts **for each icon**."
 
 
@@ -225,7 +225,7 @@ def test_notes_are_whole_in_every_language(code):
 def test_minutes_are_those_of_the_figures_of_play():
     """Those of ready-made boards lie in the range of their rules."""
     for sets, minutes in ((("base",), "10 to 25"), (SHIPPED, "15 to 75")):
-        assert f"2 to 4 players · {minutes} minutes · one printed sheet" in words(sheet(sets))
+        assert f"2 to 4\xa0players · {minutes}\xa0minutes · one printed sheet" in words(sheet(sets))
     for sets in SET_CHOICES:
         shortest, longest = minutes_range(definition(*sets), ())
         for file in (sets_dir() / "magnetmen" / "vetted").glob(f"*.{'+'.join(sets)}.?.jsonl"):

@@ -72,7 +72,8 @@ def test_the_map_fills_the_room_between_tracks_and_keys(form, paper):
 
 
 @pytest.mark.parametrize(
-    ("letters", "printed"), [(32, f"{'m' * 32} · first to 10 points"), (80, "first to 10 points")]
+    ("letters", "printed"),
+    [(32, f"{'m' * 32} · first to 10\xa0points"), (80, "first to 10\xa0points")],
 )
 def test_a_title_keeps_off_the_game_id_or_is_left_out(letters, printed):
     metals_game = game()
@@ -80,7 +81,7 @@ def test_a_title_keeps_off_the_game_id_or_is_left_out(letters, printed):
     definition = replace(metals_game.definition, sets=(renamed,))
     page = map_sheet.page(replace(metals_game, definition=definition), settings())
     assert_sound(page)
-    assert [text for text in texts(page) if "first to 10 points" in text] == [printed] * 2
+    assert [text for text in texts(page) if "first to 10\xa0points" in text] == [printed] * 2
 
 
 def test_a_map_of_too_many_spaces_is_refused():
