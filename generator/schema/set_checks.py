@@ -134,7 +134,7 @@ def alike(file: SetFile[Any], section: str, kinds: Mapping[str, Any]) -> Iterato
             if colour in WHITES:
                 message = "this is not seen on white paper, choose another colour"
                 yield file.source.problem(loc, message)
-            if first != key:
+            if first != key and f"{section}.{first}.colour" not in file.mended:
                 message = f"{first} has this colour too, give one of them another"
                 yield file.source.problem(loc, message)
 
