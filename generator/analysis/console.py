@@ -39,10 +39,12 @@ def show(report: Report, console: Console) -> None:
     lines = capture.get().rstrip().splitlines()
     if report.brief:  # each line counts: no blank lines but between tables
         pairs = zip(lines, ["", *lines], strict=False)
-        lines = [line for line, above in pairs if line.strip() or above.strip()][: MAX_LINES - 1]
-    print("\n".join(lines), file=console.file)
+        lines = [line for line, above in pairs if line.strip() or above.strip()]
+    end = MAX_LINES - 1 if report.brief else len(lines)
+    print("\n".join(lines[:end]), file=console.file)
     more = "" if is_complete else "A wider window, --csv and --report show how sure it is."
-    more = "--report FILE shows everything" if report.brief else more
+    left = f": {len(lines) - end} more lines, too" if len(lines) > end else ""
+    more = f"--report FILE shows everything{left}" if report.brief else more
     if more:
         _print(console, Text(more, "dim"))
 

@@ -205,7 +205,7 @@ def sheet(
             piece._replace(box=box, turn=turn) for piece, box in zip(pieces, boxes, strict=True)
         )
         shown = (Group("back", whole, shown, turn),)
-    return [page, Page(paper, shown, names[1], pieces)]
+    return [page, Page(margins, shown, names[1], pieces)]
 
 
 def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:

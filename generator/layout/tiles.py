@@ -12,7 +12,7 @@ from itertools import chain, combinations, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from generator.core.errors import TextOverflowError, TileError
+from generator.core.errors import PieceTooLargeError, TextOverflowError, TileError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
@@ -161,7 +161,7 @@ def tiled(
     slugs = [f"{slug} · {number}/{len(sheet)}" for number in range(1, len(sheet) + 1)]
     slugs = slugs if len(sheet) > 1 else [slug]
     tiles = [pages(page, settings, words) for page, words in zip(sheet, slugs, strict=True)]
-    with suppress(TextOverflowError):  # the paper of the tiles may be too small for it
+    with suppress(TextOverflowError, PieceTooLargeError):  # the tiles may be too small for it
         whole = layout(settings.untiled)
         if _largest(sheet) * settings.scale**2 <= _largest(whole) * 1.01:
             tile, paper = settings.printed_paper.name, settings.paper.name

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+from generator.core.errors import PieceTooLargeError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
@@ -48,9 +49,12 @@ COLUMNS = 3
 
 
 def page(quads: Quads, settings: Settings) -> Page:
-    """The page. Raises TextOverflowError if the rules do not fit under the board."""
+    """The page. Raises TextOverflowError if the rules do not fit under the board,
+    PieceTooLargeError if the board itself does not fit."""
     paper, quads_set = settings.paper.portrait, quads.quads_set
-    side = quads_set.whole
+    if (side := quads_set.whole) > paper.area.w:
+        words = f"a board of {side:g} mm does not fit {paper.name}, which has {paper.area.w:.1f} mm"
+        raise PieceTooLargeError(f"{words} between its margins as it is printed; use larger paper")
     room = paper.area.centred(side, paper.area.h)
     slug = pieces_sheet.slug(quads, settings, localized(quads_set.title, settings.language_code))
     foot = fitted_line(slug, side, SMALL_PRINT, pieces_sheet.slug(quads, settings))
