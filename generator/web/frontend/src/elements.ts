@@ -28,6 +28,15 @@ export function redraw(host: HTMLElement, ...children: Child[]): void {
   [...controls].find((control) => identity(control) === hadFocus)?.focus({ preventScroll: true });
 }
 
+let isPressed = false;
+addEventListener("pointerdown", () => (isPressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (isPressed = false), true);
+
+/** Act once no click is under way: it would miss a control that is drawn anew. */
+export function afterClick(act: () => void): void {
+  setTimeout(isPressed ? () => afterClick(act) : act, isPressed ? 50 : 0);
+}
+
 /** What a control is known by when it is drawn anew. */
 function identity(control: HTMLElement): string {
   const { name = "", type = "", value = "" } = control as HTMLInputElement;
@@ -51,9 +60,9 @@ export function field(label: string, control: HTMLElement, help = ""): HTMLLabel
 
 /** Where a text is typed, which is taken without space around it. */
 export function input(name: string, value: string, onchange: (value: string) => void): HTMLInputElement {
-  const change = ({ target }: Event): void => onchange((target as HTMLInputElement).value.trim());
   const attributes = { name, value, type: "text", autocomplete: "off", spellcheck: "false" };
-  return element("input", { ...attributes, onchange: change });
+  const control = element("input", { ...attributes, onchange: () => onchange(control.value.trim()) });
+  return control;
 }
 
 /** A box to tick, with its label behind it. */

@@ -24,7 +24,6 @@ export class MakingSettings {
     this.catalogue = catalogue;
     this.choices = choices;
     this.details.open ||= usable.some((name) => name in choices.making);
-    this.forget();
     // What is in it, in a few words: the names of all but numbers.
     const named = usable.filter((name) => !catalogue.options[name]?.limits);
     const titles = [...named, ...kinds.map((kind) => `${kind}_files`)].map((name) => this.say(name));

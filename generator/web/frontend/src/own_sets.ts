@@ -50,7 +50,7 @@ export class OwnSets {
     try {
       const opened = await this.backend.openSets?.(files[0]) ?? {};
       this.news.textContent = "";
-      await this.keep({ ...this.sets, ...opened }, Object.values(opened)[0]);
+      await this.keep({ ...recall(KEY, this.sets), ...opened }, Object.values(opened)[0]);
     } catch (error) {
       const mistakes = message(error).split("\n").map((mistake) => element("li", {}, mistake));
       this.news.replaceChildren(element("strong", {}, `${this.words.failed}:`), element("ul", {}, ...mistakes));
@@ -59,8 +59,8 @@ export class OwnSets {
 
   private async forget(folder: string): Promise<void> {
     await this.backend.forgetSet?.(folder);
-    delete this.sets[folder];
-    await this.keep(this.sets);
+    const { [folder]: forgotten, ...others } = recall(KEY, this.sets); // other tabs may have some
+    await this.keep(others);
   }
 
   private keep(sets: Record<string, OwnSet>, shown?: OwnSet): Promise<void> {

@@ -4,7 +4,7 @@ import {
   Backend, Catalogue, Files, FilesKind, Game, OwnSet, Progress, Query, QueryError, Sheet,
 } from "./backend";
 import { address, Choices, fromAddress, isId, keep, keepShown, load, mend, query, shownIds } from "./choices";
-import { button, choiceGroup, download, element, field, input, message, redraw, select, tick } from "./elements";
+import { afterClick, button, choiceGroup, download, element, field, input, message, redraw, select, tick } from "./elements";
 import { MakingSettings } from "./making_settings";
 import { OwnSets } from "./own_sets";
 import { pdfOf, printPdf } from "./pdf_output";
@@ -207,7 +207,7 @@ export class PlayerPage {
       this.backend.start?.();
       void this.update();
     });
-    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.surprise());
+    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.change(this, { seed: "" }, true));
     return button(this.say("reset"), () => this.change(this.chosen, { making: {} }));
   }
 
@@ -216,10 +216,6 @@ export class PlayerPage {
     if (error.kind === "GameIdError") return this.say("old_link");
     if (error.kind === "SeedError") return this.say("bad_seed").replace("{most}", `${this.catalogue.seedLength}`);
     return error.message;
-  }
-
-  private surprise(): void {
-    this.change(this, { seed: "" }, true);
   }
 
   /** Write all texts and controls. */
@@ -235,10 +231,7 @@ export class PlayerPage {
   private writeHeader(): void {
     const { languages, language } = this.catalogue;
     const control = select("language", languages, language, (code) => void this.changeLanguage(code));
-    const skip = (event: Event): void => {
-      stay(event);
-      this.focusSheet();
-    };
+    const skip = (event: Event): void => (stay(event), this.focusSheet());
     redraw(
       this.header,
       element("a", { class: "skip", href: "#sheet", onclick: skip }, this.say("skip")),
@@ -338,7 +331,7 @@ export class PlayerPage {
   private change(choices: object, change: object, isOfRoll = false): void {
     Object.assign(choices, change);
     if (isOfRoll) this.id = "";
-    this.writeSettings();
+    afterClick(() => this.writeSettings());
     void this.update();
   }
 
@@ -346,13 +339,12 @@ export class PlayerPage {
   private writeAbout(): void {
     const { sheet } = this;
     const disabled = !sheet;
-    const savePdf = (): void => void (sheet && download(pdfOf(sheet), sheet.fileName));
     redraw(
       this.actions,
-      this.isRolled && this.isRandom && button(this.say("new"), () => this.surprise(), { class: "new" }),
-      button(this.say("print"), () => sheet && printPdf(sheet), { class: "primary", disabled }),
-      button(this.say("download"), savePdf, { class: "download", disabled }),
-      button(this.say("link"), () => void this.copyLink(), { disabled }),
+      this.isRolled && this.isRandom && button(this.say("new"), () => this.change(this, { seed: "" }, true), { class: "new" }),
+      button(this.say("print"), () => this.whenDrawn(printPdf), { class: "primary", disabled }),
+      button(this.say("download"), () => this.whenDrawn((drawn) => download(pdfOf(drawn), drawn.fileName)), { class: "download", disabled }),
+      button(this.say("link"), () => this.whenDrawn(() => void this.copyLink()), { disabled }),
     );
     redraw(this.recent, element("summary", {}, this.say("recent")), recentLinks());
     if (!sheet) return this.about.replaceChildren();
@@ -393,6 +385,11 @@ export class PlayerPage {
     const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p";
     if (!isPrint || !this.sheet || this.view.classList.contains("failed")) return;
     event.preventDefault();
-    printPdf(this.sheet);
+    this.whenDrawn(printPdf);
+  }
+
+  /** Act on the sheet that is chosen, once it is drawn. */
+  private whenDrawn(act: (sheet: Sheet) => void): void {
+    void this.drawing.then(() => this.sheet && !this.view.classList.contains("failed") && act(this.sheet));
   }
 }

@@ -41,7 +41,7 @@ export class FileList {
 
   #entry({ path, name }: FileEntry): HTMLElement {
     const { current } = this.workspace;
-    const mark = this.workspace.hasDraft(path) && element("span", { class: "edited", title: "Not saved" }, "edited");
+    const mark = this.workspace.drafts.has(path) && element("span", { class: "edited", title: "Not saved" }, "edited");
     const attributes = { title: path, "aria-current": path === current?.entry.path && "true" };
     const entry = button("", () => this.open(path), attributes);
     entry.append(element("span", { class: "name" }, name), mark || "");

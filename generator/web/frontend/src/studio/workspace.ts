@@ -45,7 +45,7 @@ export class Workspace {
   current: OpenFile | null = null;
   /** The set that was opened last: pictures and common files are drawn with it. */
   lastSet: FileEntry | null = null;
-  #drafts = new Map<string, string>();
+  drafts = new Map<string, string>();
   /** What the drafts were begun from, of those that this browser knows from an earlier run. */
   readonly #bases = new Map<string, string>();
   readonly #onTheWay = new Set<string>(); // the paths of texts that the server does not have yet
@@ -66,7 +66,7 @@ export class Workspace {
       if (theirs !== undefined) await this.versions.add(path, theirs);
       drafts[path] = text;
     }
-    this.#drafts = new Map(Object.entries(drafts));
+    this.drafts = new Map(Object.entries(drafts));
     await this.#openUsual(game, recall("file", ""), set);
     return restored.map(({ path }) => path);
   }
@@ -84,7 +84,7 @@ export class Workspace {
 
   async list(): Promise<void> {
     const files = await this.api.setFiles();
-    const paths = [...this.#drafts.keys()].filter((path) => !files.some((file) => file.path === path));
+    const paths = [...this.drafts.keys()].filter((path) => !files.some((file) => file.path === path));
     const deleted = paths.map((path): FileEntry => {
       const [game = "", name = ""] = [path.split("/")[0], fileName(path).split(".")[0]];
       return { path, name, game, kind: path.endsWith(".yaml") ? "set" : "art", shipped: false };
@@ -100,7 +100,7 @@ export class Workspace {
     if (this.current && isEdited(this.current)) this.#send(); // what was typed just now
     const { text: savedText, signature, base: known } = await this.#read(path);
     if (number !== this.#filesAsked) return; // another file was opened meanwhile
-    const text = this.#drafts.get(path) ?? savedText;
+    const text = this.drafts.get(path) ?? savedText;
     this.current = { entry, text, savedText, signature };
     if (entry.kind === "set") this.lastSet = entry;
     remember("file", path);
@@ -196,7 +196,7 @@ export class Workspace {
     if (!file) return;
     const { path, game } = file.entry;
     await this.api.remove(path, file.signature);
-    for (const known of [this.#drafts, this.#bases, this.#onTheWay]) known.delete(path);
+    for (const known of [this.drafts, this.#bases, this.#onTheWay]) known.delete(path);
     await this.#keepVersion({ ...file, savedText: file.text });
     this.current = null;
     await this.#openUsual(game, next);
@@ -216,14 +216,11 @@ export class Workspace {
     if (!file || file.entry.shipped) return;
     const { path } = file.entry;
     const { text, signature } = await this.#read(path);
-    if (file !== this.current || signature === file.signature) return;
+    if (file !== this.current) return;
+    if (signature === file.signature) return this.outside.send(null);
     // It is the same where the answer to saving has not come yet, or never came.
     if (signature && text === file.text) await this.takeTheirs({ path, text, signature });
     else this.#report(file, text, signature);
-  }
-
-  hasDraft(path: string): boolean {
-    return this.#drafts.has(path);
   }
 
   /** Whether something was typed that the server does not have yet. */
@@ -258,8 +255,8 @@ export class Workspace {
   }
 
   #keep({ entry, text, savedText }: OpenFile): void {
-    if (text === savedText) this.#drafts.delete(entry.path);
-    else this.#drafts.set(entry.path, text);
+    if (text === savedText) this.drafts.delete(entry.path);
+    else this.drafts.set(entry.path, text);
   }
 
   #tellTabs(file: OpenFile, diagnostics: Diagnostic[] | null = null): void {
