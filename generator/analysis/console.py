@@ -43,8 +43,8 @@ def show(report: Report, console: Console) -> None:
     end = MAX_LINES - 1 if report.brief else len(lines)
     print("\n".join(lines[:end]), file=console.file)
     more = "" if is_complete else "A wider window, --csv and --report show how sure it is."
-    left = f": {len(lines) - end} more lines, too" if len(lines) > end else ""
-    more = f"--report FILE shows everything{left}" if report.brief else more
+    left = f"{len(lines) - end} more lines; " if len(lines) > end else ""
+    more = f"{left}--report FILE shows everything" if report.brief else more
     if more:
         _print(console, Text(more, "dim"))
 

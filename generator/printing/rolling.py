@@ -198,7 +198,7 @@ def check_id(game: Game, expected: GameId | None, now: GameId) -> None:
     if expected is None or expected.fingerprint == now.fingerprint:
         return  # the other parts were requested as they stand in the ID
     reason, then = changes(game, expected, now), expected.fingerprint
-    # One is mistyped: changes of sets change several. What comes first is the version of the roll.
+    # A slip changes one character, an edited set several. The first part is the roll's version.
     is_near = len(then) == len(now.fingerprint) and sum(map(ne, then, now.fingerprint)) == 1
     if is_near and then.split("-")[0] == now.fingerprint.split("-")[0]:
         reason += f"; only one character differs, did you mean {now}?"
