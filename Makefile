@@ -33,13 +33,13 @@ help: ## List the targets
 	@echo "Options: SET=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday N=5 GAME=metals OUT=folder ARGS=\"--ink low\""
 	@echo "ARGS takes any option of $(RUN) TARGET --help; it has more commands (rules, pieces, calibrate)."
 
-boards: ## Print a fresh Magnetmen board
+boards: ## Print a fresh Magnetmen board, or what GAME names
 metals: ## Print Metals: map, tokens, cards, rules
 quads: ## Print Quads: reference cards, board, pieces
 discs: ## Print the disc race: reference cards, discs, dice
 all: ## Print every sheet of every game
 boards metals quads discs all: $(VENV)/.ready
-	@$(RUN) $@ $(OPTIONS)
+	@$(RUN) $(or $(if $(filter boards,$@),$(filter-out magnetmen,$(GAME))),$@) $(OPTIONS)
 
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
 	@$(RUN) batch $(if $(findstring --from,$(ARGS)),,$(GAME)) $(OPTIONS)

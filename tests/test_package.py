@@ -109,11 +109,11 @@ def test_make_hands_options_on_and_refuses_others():
         return subprocess.run(command, cwd=ROOT, env=shell, capture_output=True, text=True)
 
     values = ["SET=base expert", "SIZE=big", "SEED=Grandma's 70th", "N=2", "ARGS=--ink low"]
-    command = make("boards", *values).stdout.splitlines()[-1].split(None, 1)[-1]
-    words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
-    assert command.split() == words.split()
-    command = make("playtest", "GAME=quads", "SET=lots", "OUT=x").stdout.splitlines()[-1]
-    assert "playtest --game quads --set lots " in command
+    for target, command in (["boards"], "boards"), (["boards", "GAME=metals"], "metals"):
+        ran = make(*target, *values).stdout.splitlines()[-1].split(None, 1)[-1]
+        words = '--set base --set expert --size big --seed "$SEED" --count 2 --ink low'
+        assert ran.split() == [command, *words.split()]
+    assert "playtest --game quads --set lots " in make("playtest", "GAME=quads", "SET=lots").stdout
     result = make("boards", "PAPER=letter")
     assert result.returncode == 2
     assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in result.stderr
