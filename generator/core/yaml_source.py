@@ -34,6 +34,7 @@ _FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
 _MAX_DIGITS = 20
+TOO_LONG = float("nan")  # stands for a number of more digits, which is a problem already
 _TOP = "expected 'key: value' lines"
 _CONSTANTS = {"": None, "~": None, "null": None, "true": True, "false": False}
 _ODD = re.compile(
@@ -270,7 +271,7 @@ class _Reader:
             return described(self._node(event, (*path, "?")))
         self._refuse_marks(event, path)
         data = self._scalar(event, path)
-        if not isinstance(data, str):
+        if not isinstance(data, str) and data is not TOO_LONG:
             message = f"expected a name before the ':', found {described(data)}"
             self._problem(event, path, f"{message}; to use it as a name put it in quotes")
         return event.value
@@ -288,7 +289,7 @@ class _Reader:
         number = int if _INT.fullmatch(text) else float if _FLOAT.fullmatch(text) else None
         if number and len(text) > _MAX_DIGITS:
             self._problem(event, path, f"this number is longer than {_MAX_DIGITS} digits")
-            return 0
+            return TOO_LONG
         return number(text) if number else text
 
     def _refuse_marks(self, event: yaml.Event, path: KeyPath) -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.core.diagnostics import Diagnostic, key_path, near
-from generator.core.yaml_source import KeyPath, Loc, Source
+from generator.core.yaml_source import TOO_LONG, KeyPath, Loc, Source
 from generator.schema.fields import LANGUAGE_CODE
 from generator.schema.words import ExpectedValues, message_for
 
@@ -76,11 +76,11 @@ class _Copy:
         self.doubtful: set[KeyPath] = set()  # values whose checks depend on what was mended
 
     def explains(self, mistake: _Mistake) -> bool:
-        """Whether a mistake may only be one because something was mended."""
+        """Whether a mistake is told already, or may only be one because something was mended."""
         path, length = mistake.path, len(mistake.path)
-        return mistake.around in self.doubtful or any(
-            path[: len(other)] == other[:length] for other in self.filled
-        )
+        is_told = mistake.error["input"] is TOO_LONG and not mistake.at_key
+        follows = any(path[: len(other)] == other[:length] for other in self.filled)
+        return is_told or follows or mistake.around in self.doubtful
 
     def mend(self, mistake: _Mistake) -> None:
         path = mistake.path
@@ -138,10 +138,8 @@ def _mistakes(model: type[BaseModel], data: Any, error: ValidationError) -> Iter
         if kind == "too_short" and len(value) >= context["min_length"]:
             continue  # it only lacks the entries that have mistakes
         loc = (*each["loc"], *context.get("loc", ()))
-        if is_missing := kind == "missing":
-            path = (*_path(data, loc[:-1]), loc[-1])
-        else:
-            path = _path(data, loc)
+        is_missing = kind == "missing"
+        path = (*_path(data, loc[:-1]), loc[-1]) if is_missing else _path(data, loc)
         is_named = path[-1:] == (context.get("found"),)
         at_key = is_missing or is_named or loc[-1:] == ("[key]",) or kind == "extra_forbidden"
         language = str(value) if context.get("pattern") == LANGUAGE_CODE else ""
