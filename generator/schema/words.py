@@ -9,7 +9,7 @@ from pydantic import BaseModel, PydanticUserError
 from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
-from generator.core.diagnostics import described, key_path, quoted, suggestion
+from generator.core.diagnostics import described, key_path, near, quoted, suggestion
 from generator.languages import languages
 from generator.schema.fields import LANGUAGE_CODE
 
@@ -303,7 +303,7 @@ def _not_one_of(error: ErrorDetails, expected: ExpectedValues) -> str:
     listing = str(context.get("expected_tags", context.get("expected")))
     names = re.findall(r"'((?:[^'\\]|\\.)*)'", listing)
     value = context.get("tag", error["input"])
-    if isinstance(value, str):
+    if isinstance(value, str) and (len(names) > 1 or near(value, names)):
         return f"{described(value)} is not known here{suggestion(value, names)}"
     words = f"one of: {', '.join(names)};" if len(names) > 1 else f"{names[0]},"
     return f"expected {words} found {described(value)}"
