@@ -25,7 +25,7 @@ from generator.games.base import Game
 from generator.languages import languages, localized
 from generator.printing.printer import Printer
 from generator.schema.reference import FileKind
-from generator.schema.set_files import ART, NAME, GameDefinition, SetAt, check
+from generator.schema.set_files import ART, NAME, GameDefinition, SetAt, check, name_rule
 from generator.schema.svg_rules import lint
 
 Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
@@ -118,7 +118,7 @@ def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, Sequence[Diag
     elif role == "set" and path.suffix != ".yaml":
         message = f"its name must end in .yaml, not {path.suffix}"
     elif role == "set" and not NAME.fullmatch(path.stem):
-        message = "its name must be of a-z, 0-9 and _, a letter first"
+        message = f"its name {name_rule(path.stem)}.yaml"
     message = message and f"no command finds this file, {message}"
     return InputFile(path, role, kind), [_problem(path, message, "file-name")] * bool(message)
 

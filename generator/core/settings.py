@@ -156,9 +156,8 @@ class Settings:
     @property
     def untiled(self) -> "Settings":
         """The settings of a whole sheet on the paper that the printer takes."""
-        return replace(
-            self.only({*OPTIONS} - {"tile", "overlap", "scale"}), paper=self.printed_paper
-        )
+        whole = self.only({*OPTIONS} - {"tile", "overlap", "scale"})
+        return replace(whole, paper=self.printed_paper)
 
     @property
     def tinted(self) -> bool:
@@ -168,10 +167,8 @@ class Settings:
     def only(self, names: Iterable[str]) -> "Settings":
         """With the usual values but for the options with these names, and those of every sheet."""
         names = {*names, *EVERYWHERE}
-        others = {
-            _FIELDS[name]: getattr(USUAL, _FIELDS[name]) for name in OPTIONS if name not in names
-        }
-        return replace(self, **others)
+        others = [_FIELDS[name] for name in OPTIONS if name not in names]
+        return replace(self, **{name: getattr(USUAL, name) for name in others})
 
     def values(self) -> dict[str, Value]:
         """The value of every option, as people choose it; the usual one where it has no effect."""

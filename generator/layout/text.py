@@ -71,9 +71,8 @@ def _unit_width(role: str, text: str) -> float:
     try:
         return math.fsum(map(_widths(role).__getitem__, map(ord, text)))
     except KeyError:
-        characters = ", ".join(
-            f"{char!r} (U+{ord(char):04X})" for char in missing_characters(role, text)
-        )
+        missing = missing_characters(role, text)
+        characters = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
         raise MissingGlyphError(
             f"the font of {role!r} has no {characters}, needed by {text!r}"
         ) from None

@@ -99,6 +99,13 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 ART = "assets"  # the folder beside a set with its own art
 
 
+def name_rule(text: str) -> str:
+    """What the name of a set must be like, with a name that is nearly the text."""
+    name = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")[:40]
+    example = name if NAME.fullmatch(name) else "my_set"
+    return f"must be of a-z, 0-9 and _, a letter first, such as {example}"
+
+
 class SetAt(str):
     """The name of a set whose file is known, whatever that is called, and is not looked for."""
 
@@ -257,7 +264,7 @@ class Catalogue:
         if name.endswith((".yaml", ".yml")):
             raise _name_error(name, "expected the name alone, leave out the ending")
         if not NAME.fullmatch(name):  # game IDs print it
-            raise _name_error(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
+            raise _name_error(name, f"the name of a set {name_rule(name)}")
         if name in (self.common, *self.others):
             raise _name_error(name, "this file is no set")
         file = self._read(model, name, folders)

@@ -44,9 +44,8 @@ class ExpectedValues:
         mapping = self.data
         for entry in self._path[:-1]:
             mapping = mapping[entry]
-        shapes = [
-            node["properties"] for node in self._nodes(self._path[:-1]) if "properties" in node
-        ]
+        nodes = self._nodes(self._path[:-1])
+        shapes = [node["properties"] for node in nodes if "properties" in node]
         if not shapes:
             return None
         shared_keys = [len(shape.keys() & mapping.keys()) for shape in shapes]

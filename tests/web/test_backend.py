@@ -248,7 +248,7 @@ OPENED = [
     ("base.yaml", BASE.encode(), "base: a built-in set has this name"),
     ("a.zip", b"PK\3\4", "this is no ZIP that can be read"),
     ("a.zip", {"a.txt": b"", "../a.yaml": WRONG}, "there is no set in this file"),
-    ("a.zip", {"quads/A.yaml": b""}, "expected GAME/NAME.yaml"),
+    ("a.zip", {"quads/My-A.yaml": b""}, "expected GAME/NAME.yaml; NAME must .* such as my_a"),
     ("a.zip", {"quads/a.yaml": bytes(6_000_000)}, "too large"),
     ("a.zip", {f"a{number}.yaml": b"" for number in range(201)}, "too large"),
     ("a.zip", {**OWN, f"{RING}.png": b""}, "own.yaml:.*no drawing .*ring.png: this page draws SVG"),

@@ -28,7 +28,7 @@ from generator.core.yaml_source import MAX_BYTES, read_source
 from generator.games.authoring_support import authoring_support
 from generator.languages import languages, localized
 from generator.schema.reference import FileKind
-from generator.schema.set_files import ART, NAME, SetAt
+from generator.schema.set_files import ART, NAME, SetAt, name_rule
 from generator.schema.svg_rules import lint
 
 SHIPPED = "shipped/"  # in front of the paths of shipped files
@@ -83,7 +83,8 @@ class Workspace:
         """The file of a path in the sets folder, which need not exist. Raises RefusedError."""
         match = len(path) <= _MAX_PATH and (_YAML.fullmatch(path) or _ART.fullmatch(path))
         if not match or match[1] not in (None, *games.names()):
-            raise RefusedError(f"{path!r}: expected GAME/NAME.yaml, NAME of a-z, 0-9 and _")
+            rule = f"NAME {name_rule(Path(path).stem)}"
+            raise RefusedError(f"{path!r}: expected GAME/NAME.yaml; {rule}")
         file = self.folder / path
         inside = [part for part in (file, *file.parents) if self.folder in part.parents]
         is_outside = not file.resolve().is_relative_to(self.folder)
@@ -288,8 +289,7 @@ class Stage:
         written, what is there no more is deleted."""
         with self._workspace.lock:
             self.folder.mkdir(parents=True, exist_ok=True)
-            original = self._workspace.folder
-            paths = self._workspace.paths()
+            original, paths = self._workspace.folder, self._workspace.paths()
             sources: dict[str, tuple[int, ...] | str] = {}
             sources.update((path, file_signature(original / path)) for path in paths)
             sources.update(self._drafts.texts() if self._drafts else {})
@@ -340,7 +340,7 @@ def duplicate(
     check_choice("game", game, games.names())
     catalogue = games.game(game).catalogue
     if not NAME.fullmatch(new_name):
-        raise RefusedError("The name of a set must be of a-z, 0-9 and _, a letter first.")
+        raise RefusedError(f"The name of a set {name_rule(new_name)}.")
     if len(title) > MAX_TITLE:
         raise RefusedError(f"title: expected at most {MAX_TITLE} characters")
     reserved = {catalogue.common, *catalogue.others}
