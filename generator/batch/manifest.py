@@ -3,6 +3,7 @@
 
 import csv
 import io
+import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,17 +11,17 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from generator import games
 from generator.batch.plan import Plan, Row, Variant, first_game_id
-from generator.core.diagnostics import Diagnostic, display_path
+from generator.core.diagnostics import Diagnostic, described, display_path
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError, OverwriteError
 from generator.core.files import Output, write_atomically
 from generator.core.game_id import GameId, parse
 from generator.core.request import Request
 from generator.core.settings import Settings, check_choice
+from generator.core.yaml_source import Source
 from generator.printing.rolling import changes
+from generator.schema.set_files import check
 
 
 def read(path: Path) -> list[Row]:
@@ -28,17 +29,17 @@ def read(path: Path) -> list[Row]:
     OSError."""
     # An editor may have put a mark of UTF-8 in front.
     lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines(keepends=True)
-    rows: dict[int, Row] = {}
+    rows, file = dict[int, Row](), display_path(path)
     for place, line in enumerate(lines, 1):
         try:
-            row = Row.model_validate_json(line)
-        except ValidationError as error:
+            data = {**json.loads(line)}
+        except (TypeError, ValueError, RecursionError) as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
-            first = error.errors()[0]
-            key, why = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
-            words = f"no row of a manifest ({why})"
-            raise DefinitionError([Diagnostic(display_path(path), place, 1, key, words)]) from None
+            start = getattr(error, "pos", 0)
+            words = f"expected a JSON object, found {described(line[start:].strip())}"
+            raise DefinitionError([Diagnostic(file, place, start + 1, "", words)]) from None
+        row = check(Row, Source(file, data, (), {(): (place, 1)}, {}))
         rows[row.number] = row
     return [rows[number] for number in sorted(rows)]
 
@@ -169,9 +170,8 @@ def check_rows(
         files = ([row.file] if row.own_pages else []) + ([row.joint_file] if row.joint_file else [])
         lost = (f"{name} is missing" for name in files if not (folder / name).is_file())
         failed = f"it failed: {row.error}" if row.status == "failed" else ""
-        result.append(
-            RowStatus(row, variant, changes(game, then, game_id) or failed or next(lost, ""))
-        )
+        reason = changes(game, then, game_id) or failed or next(lost, "")
+        result.append(RowStatus(row, variant, reason))
     return result
 
 
@@ -183,6 +183,5 @@ def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) 
         number += 1
     variants = [status.variant for status in selected if status.variant]
     ids = [word for variant in variants for word in ("--id", variant.row.id)]
-    words = ("reprint", manifest.name, *ids)
     name = f"{manifest.stem}.reprint-{number}"
-    return Plan(name, output, words, manifest, tuple(variants))
+    return Plan(name, output, ("reprint", manifest.name, *ids), manifest, tuple(variants))

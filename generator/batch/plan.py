@@ -42,6 +42,7 @@ def check_name(name: str) -> str:
 
 
 _Name = Annotated[str, AfterValidator(check_name)]
+_Lines = Annotated[tuple[str, ...], Field(strict=False)]  # lists in JSON
 
 
 class Row(Definition):
@@ -62,8 +63,8 @@ class Row(Definition):
     joint_file: _Name | Literal[""] = ""
     joint_page: int = 0
     joint_pages: int = 0
-    findings: tuple[str, ...] = ()
-    rolled: tuple[str, ...] = ()
+    findings: _Lines = ()
+    rolled: _Lines = ()
     playtest: bool = False
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)

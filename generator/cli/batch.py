@@ -203,9 +203,7 @@ def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> N
     start = options.worker_starter(values["jobs"], values["scheduler"])
     rows, printer = manifests.read(manifest), values["printer"]
     if not rows:
-        raise DefinitionError(
-            [Diagnostic(display_path(manifest), 1, 1, "", "no variant is listed")]
-        )
+        raise DefinitionError([Diagnostic(display_path(manifest), 1, 1, "", "it lists no variant")])
     plain, fitted = (_settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
 
     def settings_of(row: Row) -> Settings:  # the profile counts for what was printed with one
@@ -237,5 +235,4 @@ def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> N
     pdfs: Pdfs = "each" if not is_joint else "both" if has_own else "one"
     plan = manifests.reprint_plan(manifest, selected, Output(manifest.parent, pdfs=pdfs))
     unprintable = [str(status) for status in selected if status.variant is None]
-    advice = "run `reprint` again to continue"
-    _print(plan, (), start, quiet, advice, rows, unprintable)
+    _print(plan, (), start, quiet, "run `reprint` again to continue", rows, unprintable)

@@ -71,10 +71,10 @@ def test_a_last_line_that_was_cut_off_does_no_harm(length, rows, path):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"number":2', "number:2", "m.jsonl:2:1: no row of a manifest (Invalid JSON"),
-        ('"status":"failed"', '"status":"lost"', "m.jsonl:3:1: status: no row of a manifest"),
-        ('"file":"magnet', '"file":"../x', "file: no row of a manifest ('../x"),
-        ('"playtest":false', '"playtest":7', "m.jsonl:1:1: playtest: no row of a manifest"),
+        ('"number":2', "number:2", "m.jsonl:2:2: expected a JSON object, found 'num"),
+        ('"status":"failed"', '"status":"lost"', "m.jsonl:3:1: status: 'lost' is not known here"),
+        ('"file":"magnet', '"file":"../x', "m.jsonl:1:1: file: '../x"),
+        ('"playtest":false', '"playtest":7', "1: playtest: expected true or false, found 7"),
     ],
 )
 def test_a_damaged_line_is_reported(old, new, words, path, monkeypatch):
