@@ -45,10 +45,10 @@ def read_image(path: Path, mode: str) -> Image.Image:
     return grey.convert("RGBA" if transparent else "RGB")
 
 
-def low_resolution_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> list[str]:
-    """A warning for each bitmap in folders with fewer than 300 dpi where it is printed largest."""
-    files = [file for folder in folders for file in folder.rglob("*")]
-    if not any(file.suffix in BITMAP_SUFFIXES for file in files):
+def bitmap_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> list[str]:
+    """A warning for each bitmap in folders of which nothing is seen, or that has fewer than 300 dpi
+    where it is printed largest."""
+    if not any(each.suffix in BITMAP_SUFFIXES for folder in folders for each in folder.rglob("*")):
         return []
     warnings, sides = [], dict[str, float]()
     for name, side in (entry for page in pages for entry in _art_sides(page)):
@@ -59,7 +59,10 @@ def low_resolution_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> l
             continue
         with Image.open(path) as picture:
             dpi = max(picture.size) / (side / 25.4)
-        if dpi < MIN_DPI:
+            is_clear = picture.has_transparency_data and not picture.convert("RGBA").getbbox()
+        if is_clear:
+            warnings.append(f"warning: {path}: nothing of it is seen, all of it is transparent")
+        elif dpi < MIN_DPI:
             needed = math.ceil(side / 25.4 * MIN_DPI)
             warnings.append(
                 f"warning: {path}: {dpi:.0f} dpi where it is printed {side:.1f} mm large, expected "

@@ -69,9 +69,9 @@ def document(
         raise PageCheckError(faults)
     if not art_dirs:
         return Document(path, content)
-    from generator.pdf.bitmap import low_resolution_warnings  # needs Pillow; few have own art
+    from generator.pdf.bitmap import bitmap_warnings  # needs Pillow; few have own art
 
-    return Document(path, content, tuple(low_resolution_warnings(pages, art_dirs)))
+    return Document(path, content, tuple(bitmap_warnings(pages, art_dirs)))
 
 
 def printer_words(settings: Settings) -> list[str]:

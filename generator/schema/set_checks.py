@@ -111,9 +111,8 @@ def unprintable(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagno
 
     for loc, translations, roles in texts:
         for code, text in translations.items():
-            if missing := sorted(
-                {char for role in roles for char in missing_characters(role, text)}
-            ):
+            found = {char for role in roles for char in missing_characters(role, text)}
+            if missing := sorted(found):
                 characters = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
                 message = f"no font here has {characters}, use other characters"
                 yield file.source.problem((*loc, code), message)

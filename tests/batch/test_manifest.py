@@ -80,6 +80,5 @@ def test_a_last_line_that_was_cut_off_does_no_harm(length, rows, path):
 def test_a_damaged_line_is_reported(old, new, words, path, monkeypatch):
     monkeypatch.chdir(path.parent)
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(DefinitionError) as bad:
+    with pytest.raises(DefinitionError, match=words):
         read(path)
-    assert words in str(bad.value)
