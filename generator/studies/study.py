@@ -189,9 +189,11 @@ def _play(study: Study, task: tuple[Case, int]) -> Trial | None:
         of_judge = match.observe([player] * case.players, f"{seed} panel {name}", panel_count)
         seats[name] = measures.seat_estimates(of_judge.shares)
     figures = measures.board_figures(observed, programs.squares(board))
-    if not programs.has_points:
-        for name in measures.OF_POINTS:
+    for name, figure in tuple(figures.items()):
+        if name in measures.OF_POINTS and not programs.has_points:
             del figures[name]
+        elif intervals.too_few(study.games, alike=figure.low == figure.high):
+            figures[name] = Estimate(figure.value)
     parts = tuple(programs.parts(board, observed))
     return Trial(number, str(board.game_id), figures, seats, parts)
 
