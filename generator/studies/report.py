@@ -357,8 +357,7 @@ def _data(findings: Findings) -> dict[str, Any]:
     }
     rows, cases = [], []
     for case in findings.cases.values():
-        about_case = {"goal": dict(case.limits), "boards": len(case.trials)}
-        cases.append(case.case._asdict() | about_case)
+        cases.append({**case.case._asdict(), "goal": dict(case.limits), "boards": len(case.trials)})
         changes = findings.differences(case.case)
         for key, row in case.rows.items():
             quantiles = zip(QUANTILES, _quantiles(case, key), strict=True)

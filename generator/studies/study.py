@@ -29,6 +29,7 @@ OTHER = "_other"
 
 _SEARCHING = re.compile(r"(?:(monte_carlo|tree_search) )?(\d{1,4})x(\d{1,4})")
 _PANEL_PART = 8  # of a study's games are played by each judge of the panel
+_SHARES = ("ties", "seat_deviation")  # of the games: Wilson's interval is honest for any number
 
 
 class Case(NamedTuple):
@@ -192,7 +193,7 @@ def _play(study: Study, task: tuple[Case, int]) -> Trial | None:
     for name, figure in tuple(figures.items()):
         if name in measures.OF_POINTS and not programs.has_points:
             del figures[name]
-        elif intervals.too_few(study.games, alike=figure.low == figure.high):
+        elif name not in _SHARES and intervals.too_few(study.games, figure.low == figure.high):
             figures[name] = Estimate(figure.value)
     parts = tuple(programs.parts(board, observed))
     return Trial(number, str(board.game_id), figures, seats, parts)
