@@ -19,7 +19,7 @@ from generator.schema.set_files import GameDefinition
 
 SEEDS_PER_TASK = 250
 _ABOUT = "Brackets are 95% confidence intervals."
-_TOO_FEW = f"Too few: a mean of fewer than {FEW} cases, or than {FEW_ALIKE} that are all alike."
+_TOO_FEW = f"Too few: fewer than {FEW} cases, or fewer than {FEW_ALIKE} that are all alike."
 
 Key = tuple[str, str, int]
 """What is counted: a measure, of what, and a number."""
