@@ -166,8 +166,7 @@ def test_changes_are_listed_until_ctrl_s_saves_them(page, mine):
     page.locator(".diff .added", has_text="points: 12").wait_for()
     assert page.locator(".diff .removed", has_text="points: 1").count() == 1
     assert "nl: +12 ★" in page.locator(".words").text_content()
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+s")
+    page.locator(".cm-content").press("Control+s")
     wait_for_state(page, "Saved")
     assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
     page.get_by_text("Nothing has changed.").wait_for()
@@ -178,8 +177,7 @@ def test_a_conflict_shows_both_texts_and_either_can_be_taken_also_later(page, mi
     change_points(page, "2")
     wait_for_state(page, "Not saved")
     mine.write_text(theirs, "utf-8")
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+s")
+    page.locator(".cm-content").press("Control+s")
     dialog = page.get_by_role("dialog")
     dialog.locator(".cm-line", has_text="points: 12").wait_for()
     assert dialog.locator(".cm-line", has_text="Lutist").count() == 1
@@ -272,11 +270,9 @@ def test_tabs_share_one_stream_and_what_is_typed(page, studio, mine):
     other.locator(".cm-line", has_text="points: 12").wait_for()
     other.evaluate("const own = AbortSignal.timeout(200); AbortSignal.timeout = () => own")
     other.route("**/api/save", lambda _: None)
-    other.locator(".cm-content").focus()
-    other.keyboard.press("Control+s")
+    other.locator(".cm-content").press("Control+s")
     other.get_by_text("Not saved. The studio's server does not answer.").wait_for()
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+s")
+    page.locator(".cm-content").press("Control+s")
     wait_for_state(other, "Saved")
     (mine.parent / "late.yaml").write_text(BASE, "utf-8")
     other.locator("button[title='magnetmen/late.yaml']").wait_for()
@@ -368,22 +364,23 @@ def test_axe_finds_nothing_serious(page):
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: run `npm ci` in generator/web/frontend")
     page.add_script_tag(content=AXE.read_text("utf-8"))
-    for colours, width in (("light", 1280), ("dark", 390)):
+    for colours, width in (("light", 768), ("dark", 390)):
         page.emulate_media(color_scheme=colours)
         page.set_viewport_size({"width": width, "height": 900})
         if width < 700:
             page.get_by_role("link", name="Results").click()
-        for name in ("Sheets", "Legend", "Problems", "Statistics", "Playtest", "Changes", "Help"):
+        for name in ("Legend", "Problems", "Statistics", "Playtest", "Changes", "Help", "Sheets"):
             open_tab(page, name)
             page.wait_for_timeout(100)
             part = "document" if name == "Sheets" else f"'#panel-{name.lower()}'"
             assert serious(page, part) == [], (colours, width, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator(".viewer-bar button").first.bounding_box()["width"] == 40
     page.emulate_media(color_scheme="null")
     page.set_viewport_size(WIDE)
 
 
-def serious(page, part):
+def serious(page, part="document"):
     violations = page.evaluate(f"axe.run({part}).then((result) => result.violations)")
     bad = [each for each in violations if each["impact"] in ("serious", "critical")]
     return [(each["id"], [node["target"] for node in each["nodes"]]) for each in bad]
