@@ -329,7 +329,7 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         page.set_viewport_size({"width": width, "height": 844})
         wait(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        lines = page.locator(".viewer-page")
+        lines = page.locator(".viewer-page, .games .option-title")
         assert lines.evaluate_all("all => all.every((each) => each.offsetHeight < 30)")
         padding = page.locator(".fit").evaluate("fit => getComputedStyle(fit).paddingLeft")
         assert float(padding.removesuffix("px")) > 8
