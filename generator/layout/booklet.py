@@ -12,6 +12,7 @@ from generator.layout.page import MM_PER_POINT, Art, Item, Line, Page, PageView,
 from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
 PAGES_PER_SHEET = 4
+SCREEN = "screen"  # the name of half a sheet that is shown there
 NUMBER_ROOM = 7.0  # mm, at the foot of each page
 NOTE_PITCH = 9.0  # mm, between the lines of a page for notes
 NUMBER_STYLE = Style(9.0, "bold", colour="slate")
@@ -46,12 +47,12 @@ def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
     return tuple(lambda box, name=name: (Art(name, box),) for name in names)
 
 
-def half_paper(settings: Settings) -> Paper:
+def half_paper(settings: Settings, name: str = "") -> Paper:
     """Half a sheet, with room for the page number, wherever it comes to lie left or right."""
     left, top, right, bottom = (sheet := settings.paper.landscape).margins
     side = max(left, right)
     margins = side, top, side, bottom + NUMBER_ROOM
-    return Paper(f"half of {sheet.name}", sheet.width / 2, sheet.height, margins)
+    return Paper(name or f"half of {sheet.name}", sheet.width / 2, sheet.height, margins)
 
 
 def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:

@@ -13,7 +13,7 @@ from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import cut, flow, foot, theme
-from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture
+from generator.layout.booklet import CONTINUED_SIZE, SCREEN, Chapter, Picture
 from generator.layout.flow import Block
 from generator.layout.page import CUT_CLEARANCE, Group, Item, Line, Page, Rect
 from generator.layout.pieces import PieceFormat, piece_grid
@@ -157,7 +157,7 @@ def reference_page(
 ) -> Page:
     """The panels on one page; one is broken between paragraphs where a column would be rather
     empty, or whole panels do not fit. Raises TextOverflowError."""
-    paper, area, width = _paper(settings)
+    paper, area, _, width = _paper(settings)
     room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
 
     def layout(is_broken: bool, size: float) -> tuple[PanelStyle, Columns]:
@@ -189,11 +189,13 @@ def reference_page(
     return Page(paper, tuple(items), "reference")
 
 
-def _paper(settings: Settings) -> tuple[Paper, Box, float]:
-    """The paper, its area, the width of a column on it."""
-    paper = settings.paper.portrait.for_text
+def _paper(settings: Settings) -> tuple[Paper, Box, int, float]:
+    """The paper, its area, the number and width of its columns: one on a long page for a screen."""
+    paper, columns = settings.paper.portrait.for_text, COLUMNS
+    if paper.name == SCREEN:
+        paper, columns = paper._replace(height=2 * paper.width), 1
     area = paper.within(SMALL_PAGE_EDGE if paper.is_small else PAGE_EDGE)
-    return paper, area, (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
+    return paper, area, columns, (area.w - (columns - 1) * COLUMN_GAP) / columns
 
 
 def _broken_columns(style: PanelStyle, room: float) -> Columns:
@@ -240,7 +242,7 @@ def chapter(
     settings: Settings,
 ) -> Chapter:
     """A chapter on the fewest pages, with the largest text on these. Raises TextOverflowError."""
-    paper, area, width = _paper(settings)
+    paper, area, across, width = _paper(settings)
     first = Block(head(area._replace(x=0, y=0), design, subtitle), area.w, HEAD_HEIGHT)
     words = load_language(settings.language_code).say("booklet.heading", game=design.game_name)
     strong = theme.hue_colour(design.hue, "strong")
@@ -250,12 +252,12 @@ def chapter(
     def layout(count: int, size: float) -> Chapter:
         style = PanelStyle(panels, width, size, design.hue)
         heads = [first, *[continued] * (count - 1)]
-        rooms = [area.h - title.height - NUMBER_GAP for title in heads for _ in range(COLUMNS)]
+        rooms = [area.h - title.height - NUMBER_GAP for title in heads for _ in range(across)]
         columns = even_columns(style.blocks, rooms, style.gap)
         result = []
         for number, title in enumerate(heads):
             items = list(title.items(area.x, area.y))
-            for place, blocks in enumerate(columns[number * COLUMNS : (number + 1) * COLUMNS]):
+            for place, blocks in enumerate(columns[number * across :][:across]):
                 x = area.x + place * (width + COLUMN_GAP)
                 items += flow.stack_items(blocks, style.gap, x, area.y + title.height)
             result.append(Page(paper, tuple(items), f"rules {number + 1}"))

@@ -17,7 +17,7 @@ from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 from generator.games.base import Game
 from generator.languages import load_language
-from generator.layout.booklet import half_paper, impose, reading_order
+from generator.layout.booklet import SCREEN, half_paper, impose, reading_order
 from generator.layout.page import Page
 from generator.layout.tiles import tiled
 from generator.pdf.document import Document, Report, write
@@ -307,14 +307,11 @@ def booklet_document(
     screen, of the pages with rules alone. Raises DefinitionError, OptionError, RollError,
     TextOverflowError, ArtError."""
     settings = settings.untiled.only(())
-    small = replace(settings, paper=half_paper(settings))
+    small = replace(settings, paper=half_paper(settings, "" if is_folded else SCREEN))
     seed, name = requests[0].seed, requests[0].game if len(requests) == 1 else ALL_GAMES
-    chapters, jobs, art_dirs = [], list[Job](), dict[Path, None]()
-    for request in requests:
-        job = Job.of(request, small)
-        chapters.append(job.game.booklet_chapter(job.definition, small, seed))
-        jobs.append(job)
-        art_dirs.update(dict.fromkeys(job.definition.art_dirs))
+    jobs = [Job.of(request, small) for request in requests]
+    chapters = [job.game.booklet_chapter(job.definition, small, seed) for job in jobs]
+    art_dirs = dict.fromkeys(folder for job in jobs for folder in job.definition.art_dirs)
     say = load_language(settings.language_code).say
     title, stem, sets = say("booklet.all"), f"booklet.{name}", list[str]()
     if name != ALL_GAMES:

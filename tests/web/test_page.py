@@ -79,6 +79,7 @@ def tab(browser):
 def page(tab, address):
     errors = []
     tab.on("pageerror", noted := lambda error: errors.append(str(error)))
+    tab.set_viewport_size(WIDE)
     tab.goto(address)
     wait(tab)
     yield tab
@@ -335,7 +336,6 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         assert float(padding.removesuffix("px")) > 8
         assert serious(page) == []
     page.emulate_media(color_scheme="null")
-    page.set_viewport_size(WIDE)
 
 
 def open_set(page, content):
@@ -362,14 +362,14 @@ def test_a_set_of_ones_own_is_opened_kept_and_taken_away(page, tmp_path, monkeyp
 
 def test_rules_are_read_on_a_phone(page):
     page.set_viewport_size({"width": 390, "height": 844})
-    choose(page, "game", "metals")
+    choose(page, "game", "discs")
     page.get_by_role("button", name="How to play").click()
-    last = page.locator(".reading canvas:nth-of-type(4)")
-    assert "your opponent" in last.get_attribute("aria-label")
-    assert last.bounding_box()["width"] > 390  # without the margins of the paper
+    last = page.locator(".reading canvas:nth-of-type(2)")
+    assert "Making the game" in last.get_attribute("aria-label")
+    box = last.bounding_box()
+    assert box["height"] > 1.9 * box["width"] > 1.9 * 390  # one column, without margins
     page.keyboard.press("Escape")
     page.locator(".reading").wait_for(state="detached")
-    page.set_viewport_size(WIDE)
 
 
 # JavaScript of a page that has one of its files kept when it asks for it, and then all.
