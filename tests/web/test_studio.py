@@ -66,8 +66,7 @@ def page(tab, studio, mine):
         tab.goto(studio.address)
     tab.locator(f"button[title='magnetmen/{mine.name}']").click()
     open_tab(tab, "Sheets")
-    tab.locator(".game-id", has_text=mine.stem).wait_for()
-    tab.wait_for_selector(".sheets:not([data-busy])")
+    tab.wait_for_selector(f".sheets:not([data-busy]) .game-id:has-text('{mine.stem}')")
     yield tab
     tab.remove_listener("pageerror", noted)
     assert errors == []
@@ -114,8 +113,7 @@ def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
 
 def test_what_a_change_does_to_the_sheet_is_marked_or_another_board_has_it(page):
     page.get_by_label("Seed", exact=True).fill("abc2")  # its board has the Guitarist
-    page.locator(".game-id", has_text="abc2").wait_for()
-    page.wait_for_selector(".sheets:not([data-busy])")
+    page.wait_for_selector(".sheets:not([data-busy]) .game-id:has-text('abc2')")
     change_points(page, "2")
     share = """canvas => {
         const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -131,8 +129,7 @@ def test_what_a_change_does_to_the_sheet_is_marked_or_another_board_has_it(page)
     go_behind(page, "name: {en: Baby")
     page.keyboard.type(" ")
     page.get_by_role("button", name="Show a board with it").click()
-    page.locator(".game-id", has_text="board-").wait_for()
-    page.wait_for_selector(".sheets:not([data-busy])")
+    page.wait_for_selector(".sheets:not([data-busy]) .game-id:has-text('board-')")
     assert page.locator(".offer").is_hidden()
 
 
@@ -187,7 +184,10 @@ def test_a_conflict_shows_both_texts_and_either_can_be_taken_also_later(page, mi
     dialog.get_by_role("button", name="Save mine").click()
     wait_for_state(page, "Saved")
     assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
-    mine.write_text(theirs, "utf-8")  # where nothing was edited
+    mine.unlink()  # where nothing was edited
+    wait_for_state(page, "Deleted on disk")
+    mine.write_text(theirs, "utf-8")
+    wait_for_state(page, "Changed on disk")
     page.get_by_role("button", name="Load from disk").click()
     page.locator(".cm-line", has_text="Lutist").first.wait_for()
     assert page.locator(".outside").is_hidden()

@@ -87,9 +87,7 @@ export function select(
 }
 
 export function setChoices(control: HTMLSelectElement, choices: readonly Choice[], value: string): void {
-  control.replaceChildren(
-    ...choices.map(({ name, title }) => element("option", { value: name }, title || name)),
-  );
+  control.replaceChildren(...choices.map(({ name, title }) => element("option", { value: name }, title || name)));
   control.value = value;
 }
 

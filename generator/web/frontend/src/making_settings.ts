@@ -49,10 +49,7 @@ export class MakingSettings {
     const value = this.choices.making[name] || usual;
     const change = (to: string) => this.change(name, to);
     const control = choices.length ? select(name, choices, value, change) : input(name, value, change);
-    if (limits) {
-      for (const [limit, number] of Object.entries(limits)) control.setAttribute(limit, String(number));
-      Object.assign(control, { type: "number", inputMode: "decimal" });
-    }
+    if (limits) Object.assign(control, limits, { type: "number", inputMode: "decimal" });
     return field(this.say(name), control, name === "tile" ? this.say("tile_hint") : "");
   }
 

@@ -83,13 +83,14 @@ export class Toolbar {
     );
   }
 
-  draw(file: OpenFile): void {
+  draw(file: OpenFile, change?: OutsideChange | null): void {
     const { path, shipped, kind } = file.entry;
     const edited = isEdited(file);
     this.#title.textContent = fileName(path);
     this.#title.title = path;
-    this.#state.textContent = shipped ? "Built-in, read-only" : edited ? "Not saved" : "Saved";
-    this.#state.classList.toggle("edited", edited);
+    const onDisk = change ? (change.signature ? "Changed on disk" : "Deleted on disk") : "Saved";
+    this.#state.textContent = shipped ? "Built-in, read-only" : edited ? "Not saved" : onDisk;
+    this.#state.classList.toggle("edited", edited || !!change);
     this.#buttons.get("duplicate")?.classList.toggle("primary", shipped);
     for (const [action, control] of this.#buttons) {
       const ofSet = ["duplicate", "picture", "zip", "rename"].includes(action);

@@ -79,12 +79,14 @@ export const remember = (name: string, value: unknown): void => storage.remember
 /** An event with one kind of value that several parts of the page listen to. */
 export class Signal<T> {
   readonly #listeners: ((value: T) => void)[] = [];
+  last?: T;
 
   listen(listener: (value: T) => void): void {
     this.#listeners.push(listener);
   }
 
   send(value: T): void {
+    this.last = value;
     for (const listener of this.#listeners) listener(value);
   }
 }

@@ -67,7 +67,7 @@ export function nameFrom(text: string, otherwise: string): string {
 
 /** Shows the text in the editor beside the one on disk; closed without a choice, nothing changes. */
 export function resolveConflict(mine: string, change: OutsideChange, choose: (version: Version) => void): void {
-  const { dialog, show } = comparison(`${change.path} has changed on disk`, mine, "On disk");
+  const { dialog, show } = comparison(`${change.path} ${change.signature ? "has changed" : "was deleted"} on disk`, mine, "On disk");
   const take = (version: Version): void => {
     dialog.close();
     choose(version);
@@ -88,14 +88,13 @@ export function chooseVersion(mine: string, versions: readonly Kept[], take: (ve
     const title = `${new Date(time).toLocaleString("en-GB")}${isEdited ? ", not saved" : ""}`;
     return { name: String(place), title };
   });
-  const chosen = (): Kept | undefined => versions[Number(choice.value)];
-  const choice = select("version", choices, "0", () => show(chosen()?.text ?? ""));
+  const chosen = (): Kept => versions[Number(choice.value)] as Kept;
+  const choice = select("version", choices, "0", () => show(chosen().text));
   const takeChosen = (): void => {
-    const version = chosen();
     dialog.close();
-    if (version) take(version);
+    take(chosen());
   };
-  show(chosen()?.text ?? "");
+  show(chosen().text);
   dialog.append(element(
     "div", { class: "buttons" },
     field("Version", choice),

@@ -80,14 +80,10 @@ export class Editor {
   }
 
   #newState(path: string, doc: string, isReadOnly: boolean): EditorState {
-    const save = (): boolean => {
-      this.save();
-      return true;
-    };
     return EditorState.create({
       doc,
       extensions: [
-        keymap.of([{ key: "Mod-s", preventDefault: true, run: save }, indentWithTab]),
+        keymap.of([{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }, indentWithTab]),
         basicSetup,
         editorLook,
         lintGutter(),

@@ -26,14 +26,13 @@ export class Pictures {
       target.toggleAttribute("data-drop", true);
     });
     target.addEventListener("dragleave", () => target.removeAttribute("data-drop"));
-    const drop = (event: DragEvent): void => {
+    target.addEventListener("drop", (event) => {
       target.removeAttribute("data-drop");
       if (!event.dataTransfer?.files.length) return;
       event.preventDefault();
       event.stopPropagation(); // or the editor would insert its content
       this.#take(event.dataTransfer.files);
-    };
-    target.addEventListener("drop", drop, { capture: true });
+    }, { capture: true });
   }
 
   #take(files: FileList | null): void {

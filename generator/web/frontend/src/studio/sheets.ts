@@ -184,7 +184,6 @@ function randomSeed(): string {
   return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
 }
 
-
 const VIEWS = [
   { name: "none", title: "As printed" },
   { name: "grayscale(1)", title: "Grey" }, // luminance of BT.709, on values, as a printer sees it

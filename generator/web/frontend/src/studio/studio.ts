@@ -112,6 +112,7 @@ class Studio {
       this.#editor.replace(file.text);
       this.#drawState(file);
     });
+    workspace.outside.listen(() => workspace.current && this.#drawState(workspace.current));
     workspace.listed.listen(() => this.#files.draw());
     workspace.diagnosed.listen((mistakes) => {
       // Warnings stay until the full check has looked at the new text.
@@ -138,7 +139,7 @@ class Studio {
   }
 
   #drawState(file: OpenFile): void {
-    this.#toolbar.draw(file);
+    this.#toolbar.draw(file, this.context.workspace.outside.last);
     this.#files.draw();
   }
 
