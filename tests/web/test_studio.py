@@ -94,14 +94,15 @@ def wait_for_state(page, text):
 
 
 def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
-    change_points(page, "x")
-    page.wait_for_selector(".cm-lintRange-error")
-    page.wait_for_selector(".sheets[data-stale] .refusal")
     open_tab(page, "Problems")
-    problem = page.locator(".problem", has_text="expected a whole number")
-    problem.click()
-    assert page.evaluate("document.activeElement.classList.contains('cm-content')")
+    page.get_by_text("No problems").wait_for()
+    change_points(page, "x")
+    assert "No problems" not in page.locator("#panel-problems").text_content()
+    page.wait_for_selector(".cm-lintRange-error")
+    page.locator(".problem", has_text="expected a whole number").click()
+    page.wait_for_selector(".cm-content:focus")
     open_tab(page, "Sheets")
+    page.wait_for_selector(".sheets[data-stale] .refusal")
     go_behind(page, "points: 1x")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Backspace")

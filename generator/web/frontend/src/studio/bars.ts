@@ -20,10 +20,9 @@ export class FileList {
     const { files } = this.workspace;
     const own = this.#games(files.filter((file) => !file.shipped));
     const hint = element("p", { class: "quiet" }, "None yet. Make one, or duplicate a built-in one.");
-    const link = element("a", { href: "print" }, "Print a game");
     redraw(
       this.element,
-      element("div", { class: "program" }, element("strong", {}, "Studio"), link),
+      element("div", { class: "program" }, element("strong", {}, "Studio"), element("a", { href: "print" }, "Print a game")),
       element("h2", {}, "Your sets"),
       button("New set", this.create),
       ...(own.length ? own : [hint]),

@@ -126,12 +126,20 @@ export class Problems extends Panel {
   ) {
     super();
     this.element.className = "problems";
-    context.workspace.drafted.listen(debounced(PAUSE, () => this.show()));
+    const { opened, edited, drafted } = context.workspace;
+    const wait = (): void => {
+      this.forget();
+      if (!this.element.querySelector(".problem")) this.say("Not checked yet."); // a list stays until the next
+    };
+    opened.listen(() => (this.listed([]), this.element.replaceChildren(), wait()));
+    for (const signal of [edited, drafted]) signal.listen(wait);
+    drafted.listen(debounced(PAUSE, () => this.show()));
   }
 
   show(): void {
-    const path = this.context.workspace.current?.entry.path;
-    if (path) void this.ask(this.context.api.problems(path), (problems) => this.#list(problems));
+    const { api, workspace: { current, onTheWay } } = this.context;
+    const path = current?.entry.path;
+    if (path && !onTheWay.has(path)) void this.ask(api.problems(path), (problems) => this.#list(problems));
   }
 
   #list(problems: readonly Diagnostic[]): void {

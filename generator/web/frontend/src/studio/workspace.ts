@@ -48,7 +48,7 @@ export class Workspace {
   drafts = new Map<string, string>();
   /** What the drafts were begun from, of those that this browser knows from an earlier run. */
   readonly #bases = new Map<string, string>();
-  readonly #onTheWay = new Set<string>(); // the paths of texts that the server does not have yet
+  readonly onTheWay = new Set<string>(); // the paths of texts that the server does not have yet
   #draftsSent = 0;
   #filesAsked = 0;
   readonly #sendSoon = debounced(PAUSE, () => this.#send());
@@ -120,7 +120,7 @@ export class Workspace {
     if (!file || file.entry.shipped || text === file.text) return;
     file.text = text;
     this.#keep(file);
-    this.#onTheWay.add(file.entry.path);
+    this.onTheWay.add(file.entry.path);
     this.#tellTabs(file);
     this.edited.send(file);
     this.#sendSoon();
@@ -152,7 +152,7 @@ export class Workspace {
       return this.#report(file, theirs, signature);
     }
     file.savedText = text;
-    if (!isEdited(file)) this.#onTheWay.delete(path);
+    if (!isEdited(file)) this.onTheWay.delete(path);
     await this.#settle(file);
     this.drafted.send(file);
     return null;
@@ -196,7 +196,7 @@ export class Workspace {
     if (!file) return;
     const { path, game } = file.entry;
     await this.api.remove(path, file.signature);
-    for (const known of [this.drafts, this.#bases, this.#onTheWay]) known.delete(path);
+    for (const known of [this.drafts, this.#bases, this.onTheWay]) known.delete(path);
     await this.#keepVersion({ ...file, savedText: file.text });
     this.current = null;
     await this.#openUsual(game, next);
@@ -225,7 +225,7 @@ export class Workspace {
 
   /** Whether something was typed that the server does not have yet. */
   get isUnsent(): boolean {
-    return this.#onTheWay.size > 0;
+    return this.onTheWay.size > 0;
   }
 
   /** The file as it is on disk; empty and without a signature if it is not there. */
@@ -281,7 +281,7 @@ export class Workspace {
     try {
       const diagnostics = shipped ? [] : await this.api.putDraft(path, text);
       if (!shipped && !isEdited(file)) await this.api.deleteDraft(path);
-      if (text === file.text) this.#onTheWay.delete(path);
+      if (text === file.text) this.onTheWay.delete(path);
       if (number !== this.#draftsSent) return; // a later text is on its way
       if (text !== file.text) return this.#sendSoon(); // another tab's, which came before this one
       if (!shipped) this.#tellTabs(file, diagnostics);
