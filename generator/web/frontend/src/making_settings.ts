@@ -30,8 +30,7 @@ export class MakingSettings {
     const about = titles.map((title) => title.replace(/ \(.*\)$/, "")).join(" · ");
     const summary = element("summary", {}, this.say("making"), element("small", {}, about));
     const fields = usable.map((name) => this.option(name));
-    const files = kinds.map((kind) => this.files(kind));
-    redraw(this.details, summary, element("div", {}, ...fields, ...files, this.news));
+    redraw(this.details, summary, element("div", {}, ...fields, ...kinds.map((kind) => this.files(kind)), this.news));
     return this.details;
   }
 

@@ -92,7 +92,7 @@ export class PlayerPage {
     if (shown) this.chosen.game = shown.game;
     if (shown) this.own.sets = shown.sets;
     mend(this.chosen, this.catalogue);
-    this.change(this, { seed: "" }, true);
+    this.surprise();
   }
 
   private say(word: string): string {
@@ -207,7 +207,7 @@ export class PlayerPage {
       this.backend.start?.();
       void this.update();
     });
-    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.change(this, { seed: "" }, true));
+    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), this.surprise);
     return button(this.say("reset"), () => this.change(this.chosen, { making: {} }));
   }
 
@@ -335,13 +335,15 @@ export class PlayerPage {
     void this.update();
   }
 
+  private surprise = (): void => this.change(this, { seed: "" }, true); // another sheet
+
   /** The buttons, and what is to be said of the sheet. */
   private writeAbout(): void {
     const { sheet } = this;
     const disabled = !sheet;
     redraw(
       this.actions,
-      this.isRolled && this.isRandom && button(this.say("new"), () => this.change(this, { seed: "" }, true), { class: "new" }),
+      this.isRolled && this.isRandom && button(this.say("new"), this.surprise, { class: "new" }),
       button(this.say("print"), () => this.whenDrawn(printPdf), { class: "primary", disabled }),
       button(this.say("download"), () => this.whenDrawn((drawn) => download(pdfOf(drawn), drawn.fileName)), { class: "download", disabled }),
       button(this.say("link"), () => this.whenDrawn(() => void this.copyLink()), { disabled }),
