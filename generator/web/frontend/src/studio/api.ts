@@ -1,10 +1,13 @@
 // The calls of the studio's server. All take the token of the page in a header.
 
-import type { Backend, Files, FilesKind, Query, Sheet } from "../backend";
+import type { Backend, Catalogue, Files, FilesKind, Query, Sheet } from "../backend";
 import { element } from "../elements";
 import type { Drawn } from "../viewer";
-import type { StudioCatalogue } from "./context";
-import type { TypedText } from "./workspace";
+
+/** The catalogue of the studio says how it names sets and types, and what pictures it takes. */
+export interface StudioCatalogue extends Catalogue {
+  ofStudio: { names: string; titleLength: number; pictures: string[]; folder: string };
+}
 
 export interface Diagnostic {
   file: string;
@@ -86,6 +89,21 @@ export interface Changes {
  * again, does not answer, or takes this page for one of an earlier run. */
 type ServerEvent =
   | { type: "files" } | ({ type: "job" } & Job) | { type: "connection"; state: "open" | "lost" | "refused" };
+
+export interface OpenFile {
+  entry: FileEntry;
+  text: string;
+  /** The text on disk that the edit started from, and its signature; "" if it is not on disk. */
+  savedText: string;
+  signature: string;
+}
+
+/** The open file of a tab, with what its text is taken for once the server has it. */
+export interface TypedText {
+  type: "text";
+  file: OpenFile;
+  diagnostics: Diagnostic[] | null;
+}
 
 /** What a tab hears: an event of the server, or from another tab what is typed there. */
 export type StudioEvent = ServerEvent | TypedText;

@@ -1,10 +1,10 @@
 // What stands around the editor: files, its toolbar, the bar about changes outside, messages.
 
 import { button, element, message, redraw } from "../elements";
-import type { FileEntry } from "./api";
-import { capitalized, fileName, recall, remember } from "./context";
+import type { FileEntry, OpenFile } from "./api";
+import { capitalized, fileName, recall, remember } from "./common";
 import type { Version } from "./dialogs";
-import { isEdited, type OpenFile, type OutsideChange, type Workspace } from "./workspace";
+import { isEdited, type OutsideChange, type Workspace } from "./workspace";
 
 /** The files on the left: the user's own by game, then the built-in ones. */
 export class FileList {

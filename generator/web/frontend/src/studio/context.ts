@@ -1,15 +1,9 @@
-// What the parts of the studio share: what is open, what this browser remembers, events, panels.
+// What the panels of the studio share: what is open, what is drawn, how questions are answered.
 
-import type { Catalogue, Game } from "../backend";
+import type { Game } from "../backend";
 import { element, message } from "../elements";
-import * as storage from "../storage";
-import type { StudioApi } from "./api";
+import type { StudioApi, StudioCatalogue } from "./api";
 import type { Workspace } from "./workspace";
-
-/** The catalogue of the studio says how it names sets and types, and what pictures it takes. */
-export interface StudioCatalogue extends Catalogue {
-  ofStudio: { names: string; titleLength: number; pictures: string[]; folder: string };
-}
 
 export interface Context {
   api: StudioApi;
@@ -70,40 +64,4 @@ export abstract class Panel {
   protected say(text: string, kind: "quiet" | "refusal" = "quiet", host: HTMLElement = this.element): void {
     host.replaceChildren(element("p", { class: kind }, text));
   }
-}
-
-/** What this browser remembers of the studio; the server keeps drafts. */
-export const recall = <T>(name: string, initial: T): T => storage.recall(`studio.${name}`, initial);
-export const remember = (name: string, value: unknown): void => storage.remember(`studio.${name}`, value);
-
-/** An event with one kind of value that several parts of the page listen to. */
-export class Signal<T> {
-  readonly #listeners: ((value: T) => void)[] = [];
-  last?: T;
-
-  listen(listener: (value: T) => void): void {
-    this.#listeners.push(listener);
-  }
-
-  send(value: T): void {
-    this.last = value;
-    for (const listener of this.#listeners) listener(value);
-  }
-}
-
-/** Calls the function once, when it has not been asked for during `wait` milliseconds. */
-export function debounced(wait: number, call: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(call, wait);
-  };
-}
-
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -6,7 +6,7 @@ import { lineNumbers } from "@codemirror/view";
 import { EditorView } from "codemirror";
 
 import { button, element, field, message, select } from "../elements";
-import type { StudioCatalogue } from "./context";
+import type { StudioCatalogue } from "./api";
 import { editorLook } from "./editor";
 import type { OutsideChange, Version as Kept } from "./workspace";
 

@@ -3,7 +3,8 @@
 
 import { button, element, field, marked, redraw, select, tick } from "../elements";
 import type { Changes as Difference, Diagnostic, Job, LegendType } from "./api";
-import { capitalized, type Context, currentGame, debounced, fileName, Panel, type Rolled } from "./context";
+import { capitalized, debounced, fileName } from "./common";
+import { type Context, currentGame, Panel, type Rolled } from "./context";
 import type { Editor } from "./editor";
 import { describe, helpElement, placeHelp } from "./schema";
 

@@ -5,7 +5,8 @@ import pixelmatch from "pixelmatch";
 import type { Game, Query, Sheet } from "../backend";
 import { button, type Choice, element, field, message, redraw, select, setChoices, tick } from "../elements";
 import { Viewer } from "../viewer";
-import { type Context, currentGame, currentSet, debounced, Panel, recall, remember, type Rolled } from "./context";
+import { debounced, recall, remember } from "./common";
+import { type Context, currentGame, currentSet, Panel, type Rolled } from "./context";
 import { isEdited } from "./workspace";
 import type { Path } from "./yaml_position";
 

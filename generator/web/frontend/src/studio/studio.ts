@@ -1,16 +1,17 @@
 // The studio: files on the left, the editor in the middle, what becomes of the set on the right.
 
 import { download, element, message } from "../elements";
-import { type Diagnostic, type StudioApi, type StudioEvent } from "./api";
+import type { Diagnostic, OpenFile, StudioApi, StudioEvent } from "./api";
 import { FileList, FirstSteps, Notices, outsideBar, Toolbar } from "./bars";
-import { capitalized, type Context, fileName, recall, remember, type Rolled } from "./context";
+import { capitalized, fileName, recall, remember } from "./common";
+import type { Context, Rolled } from "./context";
 import { askName, chooseVersion, resolveConflict, type Version } from "./dialogs";
 import { Editor } from "./editor";
 import { Changes, Help, Legend, Problems, Reports, Tabs } from "./panels";
 import { Pictures } from "./pictures";
 import { type Schema, SchemaGuide } from "./schema";
 import { Sheets } from "./sheets";
-import { isEdited, type OpenFile, type OutsideChange, Versions, Workspace } from "./workspace";
+import { isEdited, type OutsideChange, Versions, Workspace } from "./workspace";
 
 /** Fills the element with the studio. */
 export function openStudio(root: HTMLElement, api: StudioApi): void {

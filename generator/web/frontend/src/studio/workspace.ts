@@ -2,31 +2,16 @@
 
 import { createStore, entries, get, update } from "idb-keyval";
 
-import { type Diagnostic, type FileEntry, type FileText, type StudioApi, StudioError } from "./api";
-import { debounced, fileName, recall, remember, Signal } from "./context";
+import { type Diagnostic, type FileEntry, type FileText, type OpenFile, type StudioApi, StudioError, type TypedText } from "./api";
+import { debounced, fileName, recall, remember, Signal } from "./common";
 
 const PAUSE = 30; // milliseconds without a key until the draft is checked: keys that repeat are faster
-
-export interface OpenFile {
-  entry: FileEntry;
-  text: string;
-  /** The text on disk that the edit started from, and its signature; "" if it is not on disk. */
-  savedText: string;
-  signature: string;
-}
 
 /** A version on disk that is not the one the open file was read from; "" if it was deleted. */
 export interface OutsideChange {
   path: string;
   text: string;
   signature: string;
-}
-
-/** The open file of a tab, with what its text is taken for once the server has it. */
-export interface TypedText {
-  type: "text";
-  file: OpenFile;
-  diagnostics: Diagnostic[] | null;
 }
 
 export class Workspace {
