@@ -24,10 +24,7 @@ from generator.printing.sheets import usual_requests
 
 # What some games are shown with, others with their defaults: sets, size, players. The settings of
 # some sheets.
-ROLLS = {
-    "magnetmen": (("base",), "small", 3),
-    "metals": (("wilds",), "factions", 2),
-}
+ROLLS = {"magnetmen": (("base",), "small", 3), "metals": (("wilds",), "factions", 2)}
 # The same, but with something for the seed to roll in every sheet that is not shared.
 SEEDED_ROLLS = ROLLS | {"quads": (("small",), "regular", 2)}
 SETTINGS = {

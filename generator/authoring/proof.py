@@ -42,11 +42,7 @@ _SIDES_STYLE = Style(9.0, colour="slate")
 
 
 def set_proof(
-    game: Game,
-    sets: Sequence[str],
-    settings: Settings,
-    sets_dirs: Sequence[Path],
-    output: Output,
+    game: Game, sets: Sequence[str], settings: Settings, sets_dirs: Sequence[Path], output: Output
 ) -> Report:
     """Print the proof of sets that are played together. Raises DefinitionError, TextOverflowError,
     ArtError, OSError."""

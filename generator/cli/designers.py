@@ -65,11 +65,7 @@ def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
 
 @command(
     click.Argument(
-        ["sets"],
-        nargs=-1,
-        required=True,
-        metavar="SET...",
-        help="A set, or several on one board.",
+        ["sets"], nargs=-1, required=True, metavar="SET...", help="A set, or several on one board."
     ),
     Option("--game", "GAME", f"{options.GAME_NAMES}.", options.DEFAULT_GAME),
     SETTINGS["paper"],

@@ -100,17 +100,24 @@ class Paper(NamedTuple):
         return self.width * self.scale, self.height * self.scale
 
     @property
+    def real_sheet(self) -> Box:
+        """Where the edges of the real sheet are after a printer shrinks the page about its middle,
+        in mm of the layout, which then are mm on the table."""
+        return Box(0, 0, self.width, self.height).centred(*self.size)
+
+    @property
     def for_text(self) -> "Paper":
         """The paper as sheets of text are laid out: paper larger than A4 is an A4 that is drawn
         larger, because longer lines of small text are no easier to read."""
         short, long = sorted(self.size)
         larger = round(min(short / 210, long / 297), 6)  # size may be off by a rounding error
-        if larger <= 1:
-            return self
-        left, top, right, bottom = (margin / larger for margin in self.margins)
-        scale = self.scale * larger
-        width, height = self.width / larger, self.height / larger
-        return Paper(self.name, width, height, (left, top, right, bottom), scale)
+        return self if larger <= 1 else self.enlarged(larger)
+
+    def enlarged(self, times: float) -> "Paper":
+        """The paper of a layout that is drawn so many times as large."""
+        left, top, right, bottom = (margin / times for margin in self.margins)
+        size, margins = (self.width / times, self.height / times), (left, top, right, bottom)
+        return Paper(self.name, *size, margins, self.scale * times)
 
     @property
     def is_small(self) -> bool:

@@ -109,21 +109,24 @@ def with_room(settings: Settings) -> Settings:
     Raises CutError where the paper's own margins reach into the marks."""
     if not foot.is_for_machine(settings):
         return settings
-    paper = settings.paper
-    if max(paper.margins) > INSET:
+    paper, edges = settings.paper, settings.paper.real_sheet[:2] * 2
+    blank = max(margin - edge for margin, edge in zip(paper.margins, edges, strict=True))
+    if blank > INSET:
         raise CutError(
             f"--marks {settings.marks}: the marks lie {INSET:g} mm from the edges, where "
-            f"{paper.name} leaves {max(paper.margins):.1f} mm blank"
+            f"{paper.name} leaves {blank:.1f} mm blank"
         )
     across = INSET + (CLEARANCE if settings.marks == "frame" else 0)
     along = INSET + CLEARANCE + (0 if settings.marks == "frame" else LENGTH)
-    return replace(settings, paper=paper._replace(margins=(across, along, across, along)))
+    x, y, *_ = paper.real_sheet.inset(across, along)
+    return replace(settings, paper=paper._replace(margins=(x, y, x, y)))
 
 
 def registration_marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
     """In black, which machines see best; of a gutterfold, which is cut folded, on its left half."""
-    width = paper.fold if settings.is_gutterfold else paper.width
-    area = Box(0, 0, width, paper.height).inset(INSET)
+    sheet = paper.real_sheet
+    width = sheet.w / 2 if settings.is_gutterfold else sheet.w
+    area = sheet._replace(w=width).inset(INSET)
     if settings.marks == "frame":
         pen = theme.LINES["frame"]
         return (Rect(area.inset(pen * MM_PER_POINT / 2), None, "black", pen),)
@@ -178,7 +181,8 @@ def sheet(
     marks = registration_marks(paper, settings)
     items += (*([instructions] if instructions else []), *marks)
     items.append(foot.slug(paper, slug, settings, first))
-    margins = paper._replace(margins=(INSET,) * 4) if marks else paper
+    x, y, *_ = paper.real_sheet.inset(INSET)
+    margins = paper._replace(margins=(x, y, x, y)) if marks else paper
     placed = tuple(piece for block in fronts for piece in block.pieces())
     outlines = tuple(Polygon.of_box(mark.box) for mark in marks)
     page = Page(margins, tuple(items), names[0], placed, outlines)

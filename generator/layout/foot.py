@@ -62,9 +62,10 @@ def area(paper: Paper) -> Box:
 
 def halves(settings: Settings) -> tuple[Box, Box]:
     """The areas beside the fold; a frame for machines keeps away from it as from the edges."""
-    whole, fold = area(settings.paper), settings.paper.fold
-    clearance = settings.paper.margins[2] if settings.marks == "frame" else FOLD_CLEARANCE
-    left = whole._replace(w=fold - clearance - whole.x)
+    paper, whole = settings.paper, area(settings.paper)
+    edge = paper.margins[2] - paper.real_sheet.x
+    clearance = edge if settings.marks == "frame" else FOLD_CLEARANCE
+    left = whole._replace(w=paper.fold - clearance - whole.x)
     return left, left.moved(whole.right - left.right, 0)
 
 

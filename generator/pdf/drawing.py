@@ -117,10 +117,8 @@ class _Drawer:
         self._resources = {}
         content, unit = self._items(page.items, page.paper.height), page.paper.scale / MM_PER_POINT
         content = f"{unit:.6f} 0 0 {unit:.6f} 0 0 cm\n{content}"
-        width, height = page.paper.size
-        self.document.add_page(
-            width / MM_PER_POINT, height / MM_PER_POINT, content, self._resources
-        )
+        width, height = (side / MM_PER_POINT for side in page.paper.size)
+        self.document.add_page(width, height, content, self._resources)
 
     def _items(self, items: Iterable[Item], height: float) -> str:
         parts: list[str] = []

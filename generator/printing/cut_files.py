@@ -37,11 +37,11 @@ def cut_files(
 
 def svg(page: Page) -> str:
     """The cut paths of a page as SVG 1.1, in millimetres."""
-    width, height = _number(page.paper.width), _number(page.paper.height)
+    x, y, width, height = map(_number, page.paper.real_sheet)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
-        f' viewBox="0 0 {width} {height}">',
+        f' viewBox="{x} {y} {width} {height}">',
     ]
     for layer, paths in _layers(page):
         colour, _ = _COLOURS[layer]
@@ -69,10 +69,10 @@ def dxf(page: Page) -> str:
     for layer in layers:
         lines += [0, "LAYER", 2, layer, 70, 0, 62, _COLOURS[layer][1], 6, "CONTINUOUS"]
     lines += [0, "ENDTAB", 0, "ENDSEC", 0, "SECTION", 2, "ENTITIES"]
-    height = page.paper.height
+    sheet = page.paper.real_sheet
 
     def point(x: float, y: float, code: int = 10) -> list[object]:
-        return [code, _number(x), code + 10, _number(height - y), code + 20, "0"]
+        return [code, _number(x - sheet.x), code + 10, _number(sheet.bottom - y), code + 20, "0"]
 
     for layer, paths in _layers(page):
         for path in paths:
@@ -82,7 +82,7 @@ def dxf(page: Page) -> str:
                 lines += [0, "LINE", 8, layer, *point(path.x1, path.y1)]
                 lines += point(path.x2, path.y2, 11)
             else:
-                lines += [0, "POLYLINE", 8, layer, 66, 1, *point(0, height), 70, 1]
+                lines += [0, "POLYLINE", 8, layer, 66, 1, *point(sheet.x, sheet.bottom), 70, 1]
                 for corner in path.corners:
                     lines += [0, "VERTEX", 8, layer, *point(*corner)]
                 lines += [0, "SEQEND", 8, layer]

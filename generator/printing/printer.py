@@ -42,12 +42,8 @@ class Printer(Definition):
 
     def adapt(self, paper: Paper) -> Paper:
         """The paper with the printer's margins and with a scale that makes up for its error."""
-        scale = 100 / self.ruler
-        left, top, right, bottom = (
-            max(own, least) / scale for own, least in zip(self.margins, paper.margins, strict=True)
-        )
-        margins = left, top, right, bottom
-        return Paper(paper.name, paper.width / scale, paper.height / scale, margins, scale)
+        left, top, right, bottom = map(max, self.margins, paper.margins)
+        return paper._replace(margins=(left, top, right, bottom)).enlarged(100 / self.ruler)
 
 
 _OPTIONS = {

@@ -86,10 +86,7 @@ def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
 
 
 def rolls(
-    job: Job,
-    progress: Progress = SILENT,
-    pick_vetted: bool = False,
-    shown: Iterable[str] = (),
+    job: Job, progress: Progress = SILENT, pick_vetted: bool = False, shown: Iterable[str] = ()
 ) -> list[Any]:
     """A rolled value for each seed; with `pick_vetted` in its place a vetted one whose ID is not
     `shown`, or in the name of a file that is, if there is one left. Raises DefinitionError,

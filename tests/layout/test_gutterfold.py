@@ -49,8 +49,7 @@ def sides(page: Page) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
 
 
 @pytest.mark.parametrize(
-    ("sheet", "paper", "marks", "gap"),
-    cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1),
+    ("sheet", "paper", "marks", "gap"), cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1)
 )
 def test_folded_every_back_lies_behind_its_front(sheet, paper, marks, gap):
     """And the faces of pieces are drawn where the page says that they are, upright."""

@@ -195,14 +195,23 @@ def test_other_programs_read_both_files(sheet, backs):
                 assert any((x, y) == pytest.approx(point, abs=0.002) for point in points)
 
 
-def test_with_a_printers_profile_lengths_are_those_on_the_paper():
-    """A printer whose 100 mm come out as 99: the PDF is drawn larger, the piece keeps its size."""
-    small = replace(looks(), paper=Printer(ruler=99).adapt(PAPERS["a4"]), fitted=True)
-    page = sheet_pages(*SHEETS[3], small)[0]
-    assert page.paper.scale == pytest.approx(100 / 99)
-    left, _, right, _ = svg_paths(page)[0].bbox()
-    radius = sheet_pages(*SHEETS[3], looks())[0].cuts[0].radius
-    assert right - left == pytest.approx(2 * radius, abs=TOLERANCE)
+@pytest.mark.parametrize(("marks", "backs"), [("silhouette", "duplex"), ("frame", "gutterfold")])
+@pytest.mark.parametrize("ruler", [99.2, 101])
+def test_with_a_printers_profile_lengths_and_marks_are_those_on_the_paper(ruler, marks, backs):
+    """The PDF is drawn larger or smaller; pieces keep their size, and marks their places."""
+    usual = replace(looks(marks), backs=backs)
+    paper = Printer(ruler=ruler, margins=(4, 4, 4, 6)).adapt(PAPERS["a4"])
+    fitted = replace(usual, paper=paper, fitted=True)
+    page, plain = (sheet_pages(*SHEETS[3], each)[0] for each in (fitted, usual))
+    assert page.paper.scale == pytest.approx(100 / ruler)
+    assert page.cuts[0].radius == plain.cuts[0].radius
+    assert black_boxes(page) == [extent(path) for path in page.marks]
+    assert svg(page).partition("viewBox")[0] == svg(plain).partition("viewBox")[0]
+    drawn, expected = (svg_paths(each)[len(each.cuts) :] for each in (page, plain))
+    for path, other in zip(drawn, expected, strict=True):
+        assert path.bbox() == pytest.approx(other.bbox(), abs=TOLERANCE)
+    drawn, expected = (dxf(each).partition("POLYLINE\n8\nmarks\n")[2] for each in (page, plain))
+    assert drawn == expected != ""
 
 
 def test_files_are_named_after_the_page_of_their_pdf():

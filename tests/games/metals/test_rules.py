@@ -63,12 +63,7 @@ TURNS = {
     "a Metal is attacked": (".r> . .b^ / . .b^ .", (2, 7, "<"), ".r> . .b^* / . . . / . .b< .", 0),
     "but not in the turn it is deployed": (".r> . .", (1, 2, "<"), ".r> . .b<", 0),
     "a damaged one moves and scores (6)": (". . . / . .b^* 2", (0, 5, "v"), ". . . / . . 2bv*", 2),
-    "spaces with own Metals score": (
-        ". 1b^ . / 2b^ 2 1r>",
-        (0, 0, "^"),
-        ".b^ 1 . / 2b^ 2 1r>",
-        2,
-    ),
+    "spaces with own Metals score": (". 1b^ . / 2b^ 2 1r>", (0, 0, "^"), ".b^ 1 . / 2b^ 2 1r>", 2),
     "a damaged Metal on a City recovers": (". Cb^* .b^*", (1, 5, "^"), ". Cb^ . / . . .b^*", 0),
     "in its owner's turn only (10)": (". Cr^* .b^", (1, 5, "^"), ". Cr^* . / . . .b^", 0),
     "also if it was hit in this turn (10)": (".r> Cb^ .b^", (2, 5, "<"), ".r> Cb^ . / . . .b<", 0),
