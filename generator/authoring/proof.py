@@ -52,8 +52,7 @@ def set_proof(
     command = ["proof", *keys, "--game", game.name]
     command += ["--paper", settings.paper.name, "--language", settings.language_code]
     title = f"Proof {game.name} {'+'.join(keys)}"
-    record = {"command": command, "games": []}
-    about = About(title, "", settings.language_code, record)
+    about = About(title, "", settings.language_code, {"command": command, "games": []})
     path = output.path(f"proof.{game.name}.{'+'.join(keys)}{settings.file_suffix()}")
     made = document(pages, about, settings, path, definition.art_dirs)
     return write([made], warnings=tuple(f"does not fit: {problem}" for problem in problems))

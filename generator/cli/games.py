@@ -45,8 +45,7 @@ def _command(game: Game, command: Command) -> options.Command:
     ]
     if command.form:
         flags = f"--{command.form.name}/--no-{command.form.name}"
-        form = options.Option(f"{flags} form", "", command.form.help, False)
-        parameters.insert(1, form)
+        parameters.insert(1, options.Option(f"{flags} form", "", command.form.help, False))
     function = partial(_print, game, command)
     return options.Command(command.name, function, [*parameters, *options.PLACES], command.help)
 

@@ -82,9 +82,8 @@ def table(
     with sheets.playtesting(request.playtest) as progress:
         is_chosen = options.is_typed("seed")
         vetted = request.playtest and not is_chosen and request.search == "usual"
-        report = write_files(
-            "table", files_of, request, settings, folder, is_chosen, progress, vetted
-        )
+        how = folder, is_chosen, progress, vetted
+        report = write_files("table", files_of, request, settings, *how)
     sheets.show_report(report)
 
 
@@ -101,8 +100,7 @@ def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) ->
     """Without options the sheet is printed. With what you read off it, the profile is saved."""
     readings = {name: value for name, value in values.items() if value is not None}
     if not readings:
-        place = options.checked_output(output)
-        sheets.show_report(profiles.print_calibration(settings, place))
+        sheets.show_report(profiles.print_calibration(settings, options.checked_output(output)))
         return
     try:
         measured = profiles.from_options(readings)

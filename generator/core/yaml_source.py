@@ -259,8 +259,7 @@ class _Reader:
             if key in data:
                 message = f"this key is given twice, first in line {lines[key]}; keep one"
                 self._problem(event, inside, message)
-            value = self._node(next(self.events), inside)
-            data.setdefault(key, value)
+            data.setdefault(key, self._node(next(self.events), inside))
             lines.setdefault(key, span[0])
         return data
 

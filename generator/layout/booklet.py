@@ -157,8 +157,7 @@ def picture_rows(
     for number, picture in enumerate(pictures):
         row, column = divmod(number, columns)
         in_row = min(columns, len(pictures) - row * columns)
-        shift = (columns - in_row) * step / 2
-        x, y = block.x + shift + column * step, block.y + row * step
+        x, y = block.x + (columns - in_row) * step / 2 + column * step, block.y + row * step
         yield from picture(Box(x, y, side, side))
 
 

@@ -84,8 +84,7 @@ class PieceBlock(NamedTuple):
     @property
     def mirror_image(self) -> "PieceBlock":
         """The block after the paper is turned over like the page of a book."""
-        width = self.grid.paper.width
-        boxes = tuple(box._replace(x=width - box.right) for box in self.grid.boxes)
+        boxes = tuple(box._replace(x=self.grid.paper.width - box.right) for box in self.grid.boxes)
         return self._replace(grid=self.grid._replace(boxes=boxes))
 
 

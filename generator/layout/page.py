@@ -131,8 +131,7 @@ class Circle(NamedTuple):
         return Circle(self.x + dx, self.y + dy, self.radius)
 
     def drawn(self, stroke: str, line: float) -> tuple[Oval, ...]:
-        box = Box(self.x, self.y, 0, 0).inset(-self.radius)
-        return (Oval(box, None, stroke, line),)
+        return (Oval(Box(self.x, self.y, 0, 0).inset(-self.radius), None, stroke, line),)
 
 
 class Polygon(NamedTuple):

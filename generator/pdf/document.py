@@ -114,8 +114,7 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
         # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.
         with file.open("rb") as stream, pikepdf.open(stream) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
-            private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
-            content = json.loads(private.read_bytes())
+            content = json.loads(pdf.Root.PieceInfo[f"/{RECORD}"].Private.read_bytes())
             return title, {"games": content["games"], "command": content["command"], **content}
     except pikepdf.PasswordError:
         raise ForeignPdfError(f"{file}: this PDF has a password, remove it first") from None

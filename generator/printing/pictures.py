@@ -155,8 +155,7 @@ class FaceImage(NamedTuple):
         if self.face.ground:
             items = (Rect(whole, self.face.ground), *items)
         if self.face.squares:  # a net is cut out by hand, whatever shows the cuts on its sheet
-            corner = whole.centred(self.face.box.w, self.face.box.h)
-            path = cut_path(corner, self.face.outline)
+            path = cut_path(whole.centred(self.face.box.w, self.face.box.h), self.face.outline)
             items = (*items, *path.drawn("ink", theme.LINES["cut"]))
         return Page(Paper("face", width, height, scale=self.scale), items, face.name)
 
@@ -194,8 +193,7 @@ def face_pictures(images: Sequence[FaceImage], draw: Draw) -> Iterator[Picture]:
     with closing(pypdfium2.PdfDocument(draw([image.page for image in images]))) as document:
         for image, page in zip(images, document, strict=True):
             # PDFium rounds up, so half a pixel less is exact whatever a division leaves.
-            scale = (max(image.size) - 0.5) / max(page.get_size())
-            picture = Picture.drawn(page, scale)
+            picture = Picture.drawn(page, (max(image.size) - 0.5) / max(page.get_size()))
             assert (picture.width, picture.height) == image.size
             edges = image.printed_area
             if any(edges[:2]) and not (image.face.ground or image.face.outline):

@@ -2,6 +2,7 @@
 Everything that can fail fails before an old file is touched."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from generator.core.files import Output, writable
 from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request, SeedRange
-from generator.core.settings import Settings
+from generator.core.settings import USUAL, Settings
 from generator.games.base import Game
 from generator.languages import load_language
 from generator.layout.booklet import SCREEN, half_paper, impose, reading_order
@@ -190,7 +191,15 @@ def sheet_pages(
 
 
 def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: Any) -> Exception:
-    """The error with the place in a set that it comes from; as it is where none is known."""
+    """The error with the place in a set that it comes from, if one is known; or, if the sheet fits
+    without the printer's profile, with what to do."""
+    if job.settings.fitted:
+        value = job.definition if rolled is None else rolled
+        plain = USUAL.with_options(job.settings.values())
+        with suppress(TextOverflowError, PieceTooLargeError):
+            job.game.pages(job.sheet, value, plain, job.example_seed)
+            advice = "choose larger paper, or leave the profile out with --printer none"
+            return type(error)(f"{error}; the printer's profile leaves too little room: {advice}")
     from generator.games.authoring_support import authoring_support  # only mistakes need it
     from generator.schema.set_checks import overflow_at_source
 

@@ -123,8 +123,7 @@ class _Table:
 
     def boards(self, pages: Sequence[Page]) -> Iterator[State]:
         """A board for each page of which nothing is cut out; it stays where players draw on it."""
-        boards = [page for page in pages if not page.pieces]
-        for number, page in enumerate(boards, 1):
+        for number, page in enumerate((page for page in pages if not page.pieces), 1):
             width, height = page.paper.size
             dpi = min(self.dpi, int(MAX_SIDE * INCH / max(width, height)) - 1)
             picture = pictures.page_picture(page, dpi, self.draw)

@@ -53,8 +53,7 @@ class FileKind:
 
     def schema_text(self) -> str:
         """Its JSON Schema as the text of a file."""
-        schema = schema_of(self.model, self.title)
-        return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(schema_of(self.model, self.title), ensure_ascii=False, indent=1) + "\n"
 
 
 def schema_of(model: type[BaseModel], title: str) -> JsonSchemaValue:

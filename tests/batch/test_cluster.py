@@ -119,10 +119,7 @@ def test_a_scheduler_without_workers_is_told(cluster, monkeypatch):
 
 @pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
 def test_no_scheduler(address):
-    with (
-        pytest.raises(WorkersError, match=f"--scheduler {address}: "),
-        workers.connect(address),
-    ):
+    with pytest.raises(WorkersError, match=f"--scheduler {address}: "), workers.connect(address):
         pass
     # The client that failed ends here: ending while another one begins, both would wait forever.
     gc.collect()

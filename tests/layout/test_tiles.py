@@ -162,8 +162,7 @@ CROWDED = [tiling(paper="a3", scale=4.0, overlap=overlap) for overlap in (5.5, 6
 
 
 @pytest.mark.parametrize(
-    ("board", "looks"),
-    first(1, [*product(["metals"], MANY), *product(["magnetmen"], CROWDED)]),
+    ("board", "looks"), first(1, [*product(["metals"], MANY), *product(["magnetmen"], CROWDED)])
 )
 def test_the_names_of_many_and_of_short_tiles_have_room(board, looks):
     for page in tiled(board, looks):

@@ -1,9 +1,9 @@
 """The map sheet: fair from both sides, readable, on every paper. Its golden file has what each
 space shows, the numbers of the tracks and the key."""
 
-import itertools
 from collections import Counter
 from dataclasses import replace
+from itertools import cycle, islice, pairwise, product
 
 import pytest
 from games.metals.sheet_pages import game, leaves
@@ -17,14 +17,18 @@ from generator.games.metals.map import CHARACTERS, COLUMNS, ROWS, Map
 from generator.games.metals.sheets import map_sheet
 from generator.languages import languages
 from generator.layout.page import Rect
+from generator.printing.printer import Printer
 
 
 @pytest.mark.parametrize(
     ("name", "form", "code", "paper"), cases(CATALOGUE.shipped, FORMS, languages(), PAPERS)
 )
 def test_maps_are_sound(name, form, code, paper):
-    for ink in ("full", "low"):
-        assert_sound(map_sheet.page(game(name, form), settings(paper, ink, code)))
+    """For the printer's profile of docs/printing.md, too."""
+    printer = Printer(ruler=99.2, margins=(4, 4, 4, 6))
+    for ink, sheet in product(("full", "low"), (PAPERS[paper], printer.adapt(PAPERS[paper]))):
+        looks = replace(settings(paper, ink, code), paper=sheet)
+        assert_sound(map_sheet.page(game(name, form), looks))
 
 
 @pytest.mark.parametrize(("form", "code", "paper"), cases(FORMS, languages(), PAPERS, together=1))
@@ -32,7 +36,7 @@ def test_a_map_of_any_size_is_sound_or_too_large(form, code, paper):
     sizes = set()
     for columns in range(COLUMNS[0], COLUMNS[1] + 1):
         for rows in range(ROWS[0], ROWS[1] + 1):
-            kinds = itertools.islice(itertools.cycle(CHARACTERS.values()), columns * rows)
+            kinds = islice(cycle(CHARACTERS.values()), columns * rows)
             sized = replace(game("classic", form), map=Map(columns, rows, tuple(kinds)))
             try:
                 page = map_sheet.page(sized, settings(paper, "full", code))
@@ -116,7 +120,7 @@ def test_score_markers_fit_the_boxes_of_their_track(paper, name, form, target, f
             least = figures.tokens.score_size + 2 * map_sheet.MIN_MARKER_GAP
             assert min(box.w, box.h) >= least - 1e-6
             assert box.h < 2.5 * box.w
-        assert not any(one.overlaps(two) for one, two in itertools.pairwise(boxes))
+        assert not any(one.overlaps(two) for one, two in pairwise(boxes))
 
 
 @pytest.mark.parametrize("lines", map_sheet.KEYS)

@@ -32,9 +32,9 @@ TOOTH = 0.21
 HUES = {"point_1": "hill", "point_2": "peak", "forest": "wood", "city": "town", "corner": "deck"}
 MEADOW, PATH = "grass", theme.hue_colour("grass", "square")
 A3_WIDTH, A4_WIDTH = 297.0, 210.0
-GAP = 1.2  # between the map and the tracks and strips
-RIM = 1.0  # of the panel below the spaces
+GAP, RIM = 1.2, 1.0  # between the map and tracks and strips; of the panel below the spaces
 TILE_GAP = 0.35  # around a space
+MIN_TILE_GAP = 0.2  # where a marker needs the room
 MAX_TILE = 48.0  # leaves room for wide tracks on A3; on larger paper, in proportion
 BOX_GAP = 0.35  # around a box of the track
 MIN_MARKER_GAP = 0.25  # between a score marker and the edge of its box
@@ -51,12 +51,13 @@ CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
 class MapFrame(NamedTuple):
-    """In mm; track and strip are the near player's, tile is the side of a space with its gap. The
+    """In mm; track and strip are the near player's, tile is the side of a space with its gaps. The
     strip is blank at the breaks, counted from its left edge: the lines between columns nearest to
     the middle, on which tiles of paper may meet."""
 
     paper: Paper
     tile: float
+    gap: float
     map: Box
     track: Box
     strip: Box
@@ -75,13 +76,12 @@ def page(game: MetalsGame, settings: Settings) -> Page:
     for index in range(len(game.map)):
         column, row = game.map.place(index)
         x, y = RIM + column * frame.tile, RIM + row * frame.tile
-        box, kind = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP), game.map.ground(index)
+        box, kind = Box(x, y, frame.tile, frame.tile).inset(frame.gap), game.map.ground(index)
         turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
         column, row = game.map.place(min(index, game.map.half_turn(index)))
         look = f"plain_{(column + 2 * row) % 3}" if kind == "plain" else kind  # not as beside it
         turn += 90 * (column + row // 2) if kind == "plain" else 0
-        drawing = tile(look, frame.tile - 2 * TILE_GAP, sizes, tinted)
-        spaces.append(Group(kind, box, drawing, turn % 360, True))
+        spaces.append(Group(kind, box, tile(look, box.w, sizes, tinted), turn % 360, True))
     (x, y), near, far = frame.map.centre, list[Item](), list[Item]()
     for name, box, items in (("side", frame.strip, strip), ("track", frame.track, track)):
         half_turned = Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
@@ -107,9 +107,10 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
         if lanes * int((rows * side + 2 * RIM) / cell) > game.target:
             break
     # Whether players can tell the kind of a space with any piece on it.
-    room, sizes = side - 2 * TILE_GAP, pieces(game.definition.figures)
-    marks = [_mark_places(count, room / 2 - MARK_EDGE, sizes)[0] for count in (1, 2)]
-    if room < sizes.marker or min(radius for _, _, radius in marks) < MIN_MARK_RADIUS:
+    sizes = pieces(game.definition.figures)
+    gap = min(TILE_GAP, (side - sizes.marker) / 2)
+    marks = [_mark_places(count, side / 2 - gap - MARK_EDGE, sizes)[0] for count in (1, 2)]
+    if gap < MIN_TILE_GAP or min(radius for _, _, radius in marks) < MIN_MARK_RADIUS:
         raise PieceTooLargeError(
             f"a map of {game.map} with score tracks to {game.target} on {paper.name} leaves "
             f"{side:.0f} mm for a space, too little to tell what it is with pieces on it",
@@ -124,7 +125,7 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
     middle = sorted({columns // 2, -(-columns // 2)})
     breaks = tuple(spaces.x - area.x + number * side for number in middle)
     below = Box(area.x, top, area.w, area.bottom - top)
-    return MapFrame(paper, side, spaces, track, below, lanes, breaks)
+    return MapFrame(paper, side, gap, spaces, track, below, lanes, breaks)
 
 
 def picture(kind: str) -> str:
@@ -194,8 +195,7 @@ def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, fl
     a, b, c = 2 * sqrt(2) + 3, 2 * (1 + sqrt(2)) * edge + 2 * edge + 2 * reach, 2 * edge**2
     radius = (b - sqrt(max(0.0, b * b - 4 * a * (c - reach**2)))) / (2 * a)
     radius = min(radius, (edge - tooth) / (2 + sqrt(2)))
-    x = edge - radius
-    y = x - sqrt(2) * radius
+    x, y = edge - radius, edge - radius - sqrt(2) * radius
     return [(x, y, radius), (y, x, radius)]
 
 
@@ -263,7 +263,7 @@ TEXT_SIZES = tuple(half / 2 for half in range(28, 17, -1))  # points, 14 to 9
 LINE_PITCH_EM = 1.3
 SIGN_EM = 1.2  # the side of a sign
 SIGN_GAP_EM = 0.4  # between a sign and its text
-MIN_ENTRY_GAP_EM = 1.1
+MIN_ENTRY_GAP_EM = 1.0
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
