@@ -183,5 +183,5 @@ def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) 
         number += 1
     variants = [status.variant for status in selected if status.variant]
     ids = [word for variant in variants for word in ("--id", variant.row.id)]
-    name = f"{manifest.stem}.reprint-{number}"
-    return Plan(name, output, ("reprint", manifest.name, *ids), manifest, tuple(variants))
+    words = ("reprint", manifest.name, *ids)
+    return Plan(f"{manifest.stem}.reprint-{number}", output, words, manifest, tuple(variants))

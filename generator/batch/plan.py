@@ -204,8 +204,7 @@ def run_trial(request: Request) -> "tuple[GameId, Result | None] | None":
     options = Options(search=request.search, games="fresh" if request.keep is None else "tried")
     case = request.size, request.players, request.seed, request.sets_dirs
     try:
-        definition = game.load(request.sets, request.sets_dirs)
-        value = play(game.playtest, definition, *case, options)
+        value = play(game.playtest, game.load(request.sets, request.sets_dirs), *case, options)
     except EXPECTED_ERRORS:
         return None
     check_id(game, request.game_id, value.game_id)

@@ -18,6 +18,7 @@ from generator.core.seeds import canonical_seed, made_up_seed
 from generator.core.settings import Settings
 from generator.pdf.document import Report, write
 from generator.printing import sheets
+from generator.printing.rolling import check_use
 
 _MAX_SKIPPED = 10  # games that are reported one by one
 
@@ -30,6 +31,7 @@ def print_request(
     for name in cut_formats:
         options.one_of("--cut", name, CUT_FORMATS)
     place = options.checked_output(output, cut_formats)
+    check_use(games.game(request.game), request.sheet, settings)
     with playtesting(request.playtest) as progress:
         is_chosen = options.is_typed("seed")
         vetted = request.playtest and not is_chosen and request.search == "usual"

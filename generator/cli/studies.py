@@ -52,8 +52,7 @@ def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> N
     else:
         from rich.console import Console
 
-        width = None if sys.stdout.isatty() else console.DEFAULT_WIDTH
-        console.show(made, Console(width=width))
+        console.show(made, Console(width=None if sys.stdout.isatty() else console.DEFAULT_WIDTH))
     for path in paths:
         click.echo(path, err=as_json)
 

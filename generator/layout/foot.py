@@ -56,8 +56,7 @@ def area(paper: Paper) -> Box:
     """The area above the slug inside the margins, as far from the left edge as from the right."""
     left, top, right, bottom = paper.margins
     side = max(left, right)
-    height = paper.height - top - bottom - SLUG - GAP
-    return Box(side, top, paper.width - 2 * side, height)
+    return Box(side, top, paper.width - 2 * side, paper.height - top - bottom - SLUG - GAP)
 
 
 def halves(settings: Settings) -> tuple[Box, Box]:

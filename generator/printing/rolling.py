@@ -14,7 +14,7 @@ from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
 from generator.core.settings import Settings
-from generator.games.base import Game
+from generator.games.base import TILING, Game
 from generator.play import vetted
 
 
@@ -83,6 +83,18 @@ def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
     """The settings that have an effect on a sheet, or on all of a game (sheet "")."""
     options = game.options(sheet)
     return (settings if "tile" in options else settings.untiled).only(options)
+
+
+def check_use(game: Game, sheet: str, settings: Settings) -> None:
+    """Raises OptionError for settings without an effect on a sheet, or on all of a game."""
+
+    def used(name: str) -> list[str]:
+        return settings.only((*TILING, *game.options(name))).words()
+
+    if idle := [word for word in settings.words() if word not in used(sheet)]:
+        others = [each.name for each in game.sheets if {*idle} <= {*used(each.name)}]
+        advice = f", expected --sheet {', '.join(others)}" if others else ""
+        raise OptionError(f"{' '.join(idle)}: no effect on {sheet or game.name}{advice}")
 
 
 def rolls(

@@ -69,9 +69,10 @@ def print_sheets(
 
 
 def check_settings(job: Job) -> None:
-    """Raises TileError or CutError, before games are played, if the settings leave no way to print
-    the first roll."""
+    """Raises OptionError for settings without an effect; TileError or CutError, before games are
+    played, if they leave no way to print the first roll."""
     request = job.request
+    rolling.check_use(job.game, request.sheet, job.settings)
     first = job._replace(request=replace(request, seeds=request.seeds[:1], playtest=False))
     try:
         pages(first, rolling.rolls(first))
