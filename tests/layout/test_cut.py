@@ -126,8 +126,7 @@ def test_a_crop_mark_stands_next_to_a_piece(count, paper):
             rows = {box.y for box in grid.boxes}
             assert len(grid.boxes) % len(rows) == 0  # a short row stands apart
             for mark in cut.crop_marks(grid):
-                near = mark.box.inset(-form.margin)
-                assert any(near.overlaps(box) for box in grid.boxes)
+                assert any(mark.box.inset(-form.margin).overlaps(box) for box in grid.boxes)
                 assert not grid.block.inset(-form.bleed).overlaps(mark.box)
 
 

@@ -31,8 +31,7 @@ def test_what_fits_a_group_fits_its_box_however_it_is_turned(size, w, h, turn):
 
 
 def test_flatten_walks_nested_groups():
-    leaf = Rect(Box(1, 0, 2, 2))
-    inner = Group("inner", Box(5, 5, 4, 4), (leaf,), 90)
+    inner = Group("inner", Box(5, 5, 4, 4), (Rect(Box(1, 0, 2, 2)),), 90)
     outer = Group("outer", Box(100, 100, 20, 20), (inner,), 180)
     (flat_item,) = flatten(Page(PAPERS["a4"], (outer,)))
     assert [group.name for group in flat_item.groups] == ["outer", "inner"]

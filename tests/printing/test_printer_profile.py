@@ -23,8 +23,7 @@ pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 )
 def test_what_is_saved_is_read(tmp_path_factory, ruler, offset, margins):
     printer = Printer(ruler=ruler, back_offset=offset, margins=margins)
-    path = save(tmp_path_factory.mktemp("p") / "printer.yaml", printer)
-    assert read(path) == printer
+    assert read(save(tmp_path_factory.mktemp("p") / "printer.yaml", printer)) == printer
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -44,8 +43,7 @@ def test_lengths_come_out_right_on_that_printer(tmp_path):
         assert float(page.width) * MM_PER_POINT == pytest.approx(210, abs=0.01)
         longest = max(line["width"] for line in page.lines) * MM_PER_POINT
         assert longest * 0.98 == pytest.approx(100, abs=0.05)
-        lowest = max(char["bottom"] for char in page.chars) * MM_PER_POINT
-        assert lowest < 297 - 14 + 1
+        assert max(char["bottom"] for char in page.chars) * MM_PER_POINT < 297 - 14 + 1
 
 
 def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
@@ -57,8 +55,7 @@ def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
     assert fitted.stdout.splitlines()[1].endswith(".printer.pdf")
     result = run("inspect", fitted.stdout.splitlines()[1]).stdout
     assert "margins 5, 5, 5, 12 mm (left, top, right, bottom)" in result
-    unfitted = run("boards", "--seed", "x", "--printer", "none", "--output", "b.pdf")
-    assert not unfitted.stderr
+    assert not run("boards", "--seed", "x", "--printer", "none", "--output", "b.pdf").stderr
     first = tmp_path / plain.stdout.splitlines()[-1]
     assert (tmp_path / "b.pdf").read_bytes() == first.read_bytes()
 

@@ -77,8 +77,7 @@ def seen_around(outlines, side: int) -> Image.Image:
     mask = Image.new("L", (side, side), 255)
     draw = ImageDraw.Draw(mask)
     for outline in outlines:
-        points = [(side / 2 + x / DOT, side / 2 + y / DOT) for x, y in outline]
-        draw.polygon(points, fill=0)
+        draw.polygon([(side / 2 + x / DOT, side / 2 + y / DOT) for x, y in outline], fill=0)
     return mask
 
 
@@ -135,8 +134,7 @@ CASES = cases(FORMS, PAPERS, INK_MODES, PIECES, together=1, always=HARDEST)
 @pytest.mark.parametrize(("form", "paper", "ink", "piece"), CASES)
 def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
     images = spaces(form, paper, ink)
-    side = next(iter(images.values())).width
-    mask = seen_around(PIECES[piece], side)
+    mask = seen_around(PIECES[piece], next(iter(images.values())).width)
     for one, other in itertools.combinations(KINDS, 2):
         unlike = difference(images[one], images[other], mask)
         for corner in corners(unlike):
@@ -189,5 +187,4 @@ def test_markers_have_outlines_of_their_own_around_a_base():
     blue, red = (ImageChops.invert(seen_around([outline], side)) for outline in (BLUE, RED))
     mask = seen_around([WIDEST], side)
     unlike = area(ImageChops.darker(ImageChops.difference(blue, red), mask))
-    both = area(ImageChops.darker(ImageChops.lighter(blue, red), mask))
-    assert unlike / both > 0.4
+    assert unlike / area(ImageChops.darker(ImageChops.lighter(blue, red), mask)) > 0.4

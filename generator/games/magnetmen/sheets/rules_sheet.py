@@ -154,13 +154,13 @@ class RulesSheet:
 
         def choices() -> Iterator[list[Block]]:
             if moment is None:
-                yield [*rest, self._legend([self.moments.repel])]
-                yield rest
+                yield from ([*rest, self._legend([self.moments.repel])], rest)
                 return
             for cell in (*WIDE_CELLS, 0.0):
-                destroying = self._destroying(moment, cell)
-                yield [destroying, *rest, self._legend([moment.before])]
-                yield [destroying, self._who([moment.before]), *rest]
+                with suppress(TextOverflowError):  # beside the largest, a key may not fit
+                    destroying = self._destroying(moment, cell)
+                    yield [destroying, *rest, self._legend([moment.before])]
+                    yield [destroying, self._who([moment.before]), *rest]
 
         for second in choices():
             heights = [flow.stacked_height(page, MIN_SECTION_GAP) for page in (first, second)]
