@@ -30,9 +30,9 @@ _HOW_TO_READ = (
     "head of a column are shares of the boards: on so many, a figure is no higher."
 )
 _TOO_FEW_NOTE = (
-    f"Too few: fewer than {FEW} boards, fewer than {FEW_ALIKE} that all agree, for 5% and 95% fewer "
-    f"than {1 / QUANTILES[0]:.0f}, or an interval too wide to tell; if there is a single board, its "
-    f"games are counted. A dash ({UNKNOWN}): nothing to measure or to compare with."
+    f"Too few: fewer than {FEW} boards, fewer than {FEW_ALIKE} that all agree, for 5% and 95% "
+    f"fewer than {1 / QUANTILES[0]:.0f}, or an interval too wide to tell; if there is a single "
+    f"board, its games are counted. A dash ({UNKNOWN}): nothing to measure or to compare with."
 )
 _PANEL_NOTE = (
     "Each judge of the panel in play.yaml plays against its like, an eighth of the games on each "
