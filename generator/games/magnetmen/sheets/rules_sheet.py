@@ -23,8 +23,7 @@ from generator.layout.panels import Bullet, even_columns
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.0, 10.0
-PARAGRAPH_GAP = 2.2
-FRAME_PADDING = 4.0
+PARAGRAPH_GAP, FRAME_PADDING = 2.2, 4.0
 FRAME_CORNER, SIGN, INDENT = 10.0, 6.0, 7.6  # sides of magnets in frames, before headings
 BULLET_GAP = 0.8 * PARAGRAPH_GAP
 CASE_STYLE = Style(9.5, leading=1.22)
@@ -43,6 +42,8 @@ SIZES: tuple[RulesSize, ...] = (
     (9.5, 8.8, 11.0),
     (9.0, 8.2, 10.0),
     (9.0, 7.6, 9.0),
+    (9.0, 6.8, 8.0),
+    (9.0, 6.2, 7.0),
 )
 SMALL_SIZES: tuple[RulesSize, ...] = tuple(
     (text, *cells)
@@ -54,8 +55,7 @@ WIDE_CELLS = (12.0, 11.0, 10.2)
 CASE_SIZES = (10.0, 9.5, 9.25, 9.0)
 BOOKLET_PAGES = (6, 10, 14)  # that fill the sheets of a booklet together with its cover
 LEGEND_SIZES = (LegendSize(12.0, 21.0), LegendSize(11.0, 18.0), LegendSize(10.0, 15.0), LEGEND_SIZE)
-MAX_ROW_GAP = 6.0  # mm, in the legend
-MAX_BLOCK_GAP = 9.0
+MAX_ROW_GAP, MAX_BLOCK_GAP = 6.0, 9.0  # mm; rows are those of the legend
 MIN_PICTURE, MAX_PICTURE = 30.0, 48.0  # mm, of the magnets that fill the first page
 
 
@@ -71,8 +71,7 @@ def pages(
         words = language.say("magnetmen.rules.foot", page=number, sets=sets)
         foot = fitted_line(words, area.w, SMALL_PRINT)
         box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
-        footer = Group("footer", box, foot.items(0, 0))
-        result.append(page._replace(items=(*page.items, footer)))
+        result.append(page._replace(items=(*page.items, Group("footer", box, foot.items(0, 0)))))
     return result
 
 
@@ -113,8 +112,7 @@ def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str, hue: 
 class RulesSheet:
     """The parts of one rules sheet, which share definition, language and width."""
 
-    edge, foot = 13.0, FOOT
-    columns = 2  # of notes and legends
+    edge, foot, columns = 13.0, FOOT, 2  # columns of notes and legends
     logos = 11.0, 6.5  # the heights of the logo, on the first page and others
     about_style = Style(11, colour="slate")
 
@@ -148,24 +146,29 @@ class RulesSheet:
 
     def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
         """The sections of each page. The second has a large figure if there is room, and who is
-        who, if possible with the powers. Raises TextOverflowError."""
-        first = [*self._opening(), self._who([self.moments.repel, self.moments.turn.before])]
+        who, if possible with the powers; beside the smallest figures, of both pages if there is no
+        room on the first. Raises TextOverflowError."""
+        shown = [self.moments.repel, self.moments.turn.before]
+        first = [*self._opening(), self._who(shown)]
         moment, rest = self.moments.destroy, [self._ending(), self._cases()]
 
-        def choices() -> Iterator[list[Block]]:
+        def choices() -> Iterator[tuple[list[Block], list[Block]]]:
             if moment is None:
-                yield from ([*rest, self._legend([self.moments.repel])], rest)
+                yield from ((first, [*rest, self._legend([self.moments.repel])]), (first, rest))
                 return
             for cell in (*WIDE_CELLS, 0.0):
                 with suppress(TextOverflowError):  # beside the largest, a key may not fit
                     destroying = self._destroying(moment, cell)
-                    yield [destroying, *rest, self._legend([moment.before])]
-                    yield [destroying, self._who([moment.before]), *rest]
+                    yield first, [destroying, *rest, self._legend([moment.before])]
+                    yield first, [destroying, self._who([moment.before]), *rest]
+            if self.cell == SIZES[-1][1]:
+                who = self._who([*shown, moment.before])
+                yield first[:-1], [self._destroying(moment), who, *rest]
 
-        for second in choices():
-            heights = [flow.stacked_height(page, MIN_SECTION_GAP) for page in (first, second)]
+        for pages in choices():
+            heights = [flow.stacked_height(page, MIN_SECTION_GAP) for page in pages]
             if all(height <= room for height, room in zip(heights, rooms, strict=True)):
-                return first, second
+                return pages
         raise TextOverflowError(f"the rules do not fit two pages at {self.text.size:g} pt")
 
     def room(self, number: int) -> float:
@@ -226,10 +229,8 @@ class RulesSheet:
         closed = rule_figures.marks(moment.between, moment.changed)
         free = dict.fromkeys(moment.changed, "free")
         before, after = self._texts("destroy", "before", "after", name=name, count=len(free))
-        pictures = (
-            Picture(moment.between, closed, (moment.square,), before),
-            Picture(moment.after, free, (), after),
-        )
+        destroyed = Picture(moment.between, closed, (moment.square,), before)
+        pictures = destroyed, Picture(moment.after, free, (), after)
         taker = ""
         if moment.taken is not None:
             taker = moment.after.type_of(moment.taken).piece.name_for(self.language)
@@ -273,8 +274,7 @@ class RulesSheet:
 
     def _legend(self, boards: Sequence[Example]) -> Block:
         heading, kinds = self._heading("legend"), self._types(boards)
-        entries = legend.entries(kinds, self.language)
-        room = self.room(2) - heading.height
+        entries, room = legend.entries(kinds, self.language), self.room(2) - heading.height
 
         def layout(size: LegendSize) -> Block:
             blocks = []
