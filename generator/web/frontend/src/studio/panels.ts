@@ -132,8 +132,9 @@ export class Problems extends Panel {
       this.forget();
       if (!this.element.querySelector(".problem")) this.say("Not checked yet."); // a list stays until the next
     };
-    opened.listen(() => (this.listed([]), this.element.replaceChildren(), wait()));
-    for (const signal of [edited, drafted]) signal.listen(wait);
+    opened.listen(() => this.element.replaceChildren());
+    opened.listen(() => this.listed([]));
+    for (const signal of [opened, edited, drafted]) signal.listen(wait);
     drafted.listen(debounced(PAUSE, () => this.show()));
   }
 
