@@ -123,9 +123,9 @@ class Workers:
                     yield left.popleft(), result
             except (futures.BrokenExecutor, futures.CancelledError) as error:
                 self._check()
+                self.close(wait_for_tasks=False)
                 if self._is_second or not self._start:
                     raise WorkersError("workers died, and died again") from error
-                self.close(wait_for_tasks=False)
                 time.sleep(_PAUSE)
                 self._is_second, self._executor = True, self._start()
 
@@ -142,9 +142,12 @@ class Workers:
             self._check()
 
     def close(self, wait_for_tasks: bool = True) -> None:
-        """Ends the workers. What they have not begun is not done, what is under way is, unless
-        nobody waits for it."""
+        """Ends the workers. What they have not begun is not done. If what is under way is not
+        waited for, they are killed: a pool that breaks forgets a worker that is just starting."""
         if self._executor:
+            if not (wait_for_tasks or self.is_remote):
+                for process in multiprocessing.active_children():
+                    process.kill()
             only_local = {} if self.is_remote else {"cancel_futures": True}
             self._executor.shutdown(wait_for_tasks, **only_local)
 
@@ -158,9 +161,8 @@ def local(processes: int) -> Iterator[Workers]:
     workers = Workers(partial(start_pool, processes) if processes > 1 else None)
     try:
         yield workers
-    except KeyboardInterrupt:  # what is under way is not waited for
-        for process in multiprocessing.active_children():
-            process.kill()
+    except KeyboardInterrupt:
+        workers.close(wait_for_tasks=False)
         raise
     finally:
         workers.close()
