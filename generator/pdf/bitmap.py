@@ -34,6 +34,8 @@ def read_image(path: Path, mode: str) -> Image.Image:
             picture = ImageOps.exif_transpose(opened)
             transparent = "A" in picture.getbands() or "transparency" in picture.info
             picture = picture.convert("RGBA" if transparent else "RGB")
+            if transparent and not picture.getbbox():
+                raise ValueError("all of it is transparent")
     except UnidentifiedImageError:
         raise ArtError(f"{path}: not a picture that can be read, expected PNG or JPEG") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
@@ -46,8 +48,8 @@ def read_image(path: Path, mode: str) -> Image.Image:
 
 
 def bitmap_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> list[str]:
-    """A warning for each bitmap in folders of which nothing is seen, or that has fewer than 300 dpi
-    where it is printed largest."""
+    """A warning for each bitmap in folders that has fewer than 300 dpi where it is printed
+    largest."""
     if not any(each.suffix in BITMAP_SUFFIXES for folder in folders for each in folder.rglob("*")):
         return []
     warnings, sides = [], dict[str, float]()
@@ -59,10 +61,7 @@ def bitmap_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> list[str]
             continue
         with Image.open(path) as picture:
             dpi = max(picture.size) / (side / 25.4)
-            is_clear = picture.has_transparency_data and not picture.convert("RGBA").getbbox()
-        if is_clear:
-            warnings.append(f"warning: {path}: nothing of it is seen, all of it is transparent")
-        elif dpi < MIN_DPI:
+        if dpi < MIN_DPI:
             needed = math.ceil(side / 25.4 * MIN_DPI)
             warnings.append(
                 f"warning: {path}: {dpi:.0f} dpi where it is printed {side:.1f} mm large, expected "

@@ -169,7 +169,7 @@ def missing_art(
     others = (path for name in names for each in folders for path in sorted(each.glob(f"{name}.*")))
     if other := next((path for path in others if path.suffix not in ART_SUFFIXES), None):
         end = f"; {display_path(other)} must end in .svg, .png or .jpg, save it as one of these"
-    elif similar := near(names[0].rpartition("/")[2], sorted(known)):
+    elif similar := near(name := names[0].rpartition("/")[2], sorted({*known} - {name})):
         end = f", did you mean {quoted(similar)}?"
     else:
         end = advice

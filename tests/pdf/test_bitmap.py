@@ -65,15 +65,13 @@ def test_an_svg_wins_over_a_bitmap_of_the_same_name(own):
     assert find_art("disc", [own]) == own / "disc.svg"
 
 
-def test_too_few_dots_are_reported_where_they_are_shown_largest_and_nothing_to_see(own):
+def test_too_few_dots_are_reported_where_they_are_shown_largest(own):
     twice = PageView(page("disc"), Box(50, 80, 20, 20), Box(20, 20, 40, 40))
     assert bitmap_warnings([page("disc")], [own]) == []
     for larger in (page("disc", 40), Page(PAPERS["a4"], (twice,))):
         (warning,) = bitmap_warnings([page("disc"), larger], [own])
         place = "disc.png: 190 dpi where it is printed 40.0 mm large, expected at least 300"
         assert place in warning and "473 pixels" in warning
-    Image.new("LA", (300, 300)).save(own / "disc.png")
-    assert "nothing of it is seen" in bitmap_warnings([page("disc")], [own])[0]
 
 
 @pytest.mark.parametrize("mode", ["I;16", "I", "F"])
@@ -81,6 +79,12 @@ def test_more_than_8_bits_of_grey_are_refused(tmp_path, mode):
     Image.new(mode, (10, 10), 1).save(tmp_path / "deep.png", format="TIFF")
     with pytest.raises(ArtError, match="save it with 8"):
         read_image(tmp_path / "deep.png", "full")
+
+
+def test_a_picture_of_which_nothing_is_seen_is_refused(tmp_path):
+    Image.new("LA", (300, 300)).save(tmp_path / "clear.png")
+    with pytest.raises(ArtError, match="all of it is transparent"):
+        read_image(tmp_path / "clear.png", "full")
 
 
 def test_a_photo_is_turned_upright_and_a_large_one_made_smaller(tmp_path):
