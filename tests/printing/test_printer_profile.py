@@ -5,13 +5,18 @@ import pytest
 from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
+from short_run import cases
 from support import assert_sound, settings
 
+from generator import games
 from generator.core.paper import PAPERS
+from generator.core.request import Request
+from generator.core.settings import Settings
 from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, Line, Text, flatten
-from generator.printing import printer
+from generator.printing import printer, rolling, sheets
 from generator.printing.printer import Printer, read, save
+from generator.printing.rolling import Job
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -58,6 +63,20 @@ def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
     assert not run("boards", "--seed", "x", "--printer", "none", "--output", "b.pdf").stderr
     first = tmp_path / plain.stdout.splitlines()[-1]
     assert (tmp_path / "b.pdf").read_bytes() == first.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "paper"), cases(games.names(), languages(), PAPERS, together=1)
+)
+def test_all_sheets_are_sound_with_the_profile_of_the_manual(name, code, paper):
+    fitted = Printer(ruler=99.2, margins=(4, 4, 4, 6)).adapt(PAPERS[paper])
+    game = games.game(name)
+    sets = game.default_sets if game.single_set else tuple(game.catalogue.shipped)
+    for size in game.sizes:
+        request = Request(name, sets, size, game.default_players, ("x",))
+        job = Job.of(request, Settings(fitted, "full", code))
+        for page in sheets.pages(job, rolling.rolls(job), game.sheet_names):
+            assert_sound(page)
 
 
 # The calibration sheet

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -28,7 +27,6 @@ from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Line, Oval, Rect, Text, flatten
 from generator.layout.theme import line_weight
-from generator.printing.printer import Printer
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
 ALL_CHOICES = [*SET_CHOICES, ("example",)]
@@ -89,11 +87,6 @@ def test_rules_are_sound(sets, code, paper, seed):
     assert len(pages) == 2
     for page in pages:
         assert_sound(page)
-
-
-def test_german_rules_fit_the_printers_profile_of_the_manual():
-    paper = Printer(ruler=99.2, margins=(4, 4, 4, 6)).adapt(PAPERS["a4"])
-    rules_sheet.pages(load_sets(SHIPPED), replace(settings(code="de"), paper=paper), "x")
 
 
 @pytest.mark.parametrize(

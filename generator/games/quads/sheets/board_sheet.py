@@ -23,7 +23,7 @@ COLUMN_GAP = 7.0
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)  # points
 STYLES = (*(Style(size, leading=1.22) for size in SIZES), Style(9.0, leading=1.12))
 TITLE_SCALE = 1.35  # the size of a heading in the rules, as a multiple of the text's
-SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 0.9  # above a sentence, above a title
+SENTENCE_GAP, TITLE_GAP = 2.27, 4.09  # above a sentence, above a title; of that between lines
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
@@ -156,7 +156,7 @@ def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
 
     def layout(style: Style) -> list[Block]:
         blocks = [_section(quads, settings, keys, width, style) for keys in sections]
-        gap = style.em * TITLE_GAP_EM
+        gap = style.em * (style.leading - 1) * TITLE_GAP
         columns = panels.even_columns(blocks, [room] * COLUMNS, gap)
         return [flow.column(column, gap) for column in columns]
 
@@ -175,7 +175,7 @@ def _section(
         bullet, _, key = entry.rpartition(" ")
         indent = style.em * BULLET_INDENT_EM if bullet else 0.0
         block = wrap(rule(quads, settings, key), width - indent, style)
-        y += style.em * SENTENCE_GAP_EM
+        y += style.em * (style.leading - 1) * SENTENCE_GAP
         items += (*line(bullet, style).items(0, y), *block.items(indent, y))
         y += block.height
     return Block(tuple(items), width, y, head)
