@@ -30,6 +30,12 @@ def test_a_folder_that_cannot_be_written_to_is_an_error(tmp_path, monkeypatch):
         writable(tmp_path / "new")
 
 
+def test_a_link_is_followed(tmp_path):
+    (link := tmp_path / "link").symlink_to(file := tmp_path / "file")
+    write_atomically(link, b"text")
+    assert link.is_symlink() and file.read_bytes() == b"text"
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_gets_the_content_and_stays_a_pipe(tmp_path):
     pipe, received = tmp_path / "pipe", []
