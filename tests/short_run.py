@@ -3,9 +3,9 @@
 The short run leaves out what is marked slow. The functions here mark most of many cases so.
 """
 
+import functools
 import heapq
 import itertools
-import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -43,22 +43,24 @@ def cases(*axes: Iterable[Any], together: int = 2, always: Iterable[Case] = ()) 
 
 def covering(product: Sequence[Case], together: int, always: Iterable[Case] = ()) -> list[Case]:
     """Some of the cases, found greedily, that have all pairs of values that the product has."""
+    bits = dict[Any, int]()
 
-    def pairs(case: Case) -> Iterable[Any]:
-        return itertools.combinations(enumerate(case), together)
+    def pairs(case: Case) -> int:
+        """The pairs of a case: a bit for each."""
+        each = itertools.combinations(enumerate(case), together)
+        return sum(bits.setdefault(pair, 1 << len(bits)) for pair in each)
 
-    chosen = list(always)
-    missing = set(itertools.chain.from_iterable(map(pairs, product)))
-    missing.difference_update(*map(pairs, chosen))
-    ranked = [(-math.inf, index) for index in range(len(product))]  # by what each brings at most
+    chosen, pairs_of = list(always), [pairs(case) for case in product]
+    missing = functools.reduce(lambda left, case: left & ~pairs(case), chosen, sum(bits.values()))
+    ranked = [(-each.bit_count(), index) for index, each in enumerate(pairs_of)]  # at most
     while missing:
         most, index = ranked[0]
-        new = missing.intersection(pairs(product[index]))
-        if -len(new) > most:
-            heapq.heapreplace(ranked, (-len(new), index))
+        new = (missing & pairs_of[index]).bit_count()
+        if -new > most:
+            heapq.heapreplace(ranked, (-new, index))
             continue
         chosen.append(product[index])
-        missing -= new
+        missing &= ~pairs_of[index]
     return chosen
 
 

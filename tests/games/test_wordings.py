@@ -49,7 +49,7 @@ def roll(game, name):
     return game.roll(game.load([name]), game.default_size, game.default_players, "sunday")
 
 
-@pytest.mark.parametrize("name", first(1, ["discs", "quads"]))
+@pytest.mark.parametrize("name", first(0, ["discs", "quads"]))
 def test_every_wording_is_used(name, said):
     """In one language: all have the same keys."""
     game, code = games.game(name), "en"

@@ -43,7 +43,7 @@ def assert_balanced(shapes, colours, symbols, discs, seed="test"):
 
 @pytest.mark.parametrize(
     ("shapes", "colours", "symbols", "discs", "deals", "most"),
-    [(3, 3, 2, 4, 1000, 0.07), (5, 5, 2, 11, 200, 0.15)],
+    first(1, [(3, 3, 2, 4, 1000, 0.07), (5, 5, 2, 11, 200, 0.15)]),
 )
 def test_no_shape_and_no_colour_is_at_an_advantage(shapes, colours, symbols, discs, deals, most):
     """How often each is there differs by one at most in a game; over many games it evens out. The
@@ -59,7 +59,7 @@ def test_no_shape_and_no_colour_is_at_an_advantage(shapes, colours, symbols, dis
         assert all(abs(counts[kind] / deals - fair) <= most for kind in range(kinds))
 
 
-@pytest.mark.parametrize("shapes, colours, symbols", first(10, reversed(SMALL)))
+@pytest.mark.parametrize("shapes, colours, symbols", first(5, reversed(SMALL)))
 def test_every_possible_number_of_discs_can_be_balanced(shapes, colours, symbols):
     """Counted: sets of pairs in which no shape and no colour comes twice."""
     pairs = itertools.product(range(shapes), range(colours))

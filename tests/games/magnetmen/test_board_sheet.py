@@ -53,7 +53,7 @@ def words(page, *groups: str) -> str:
 
 
 HARDEST = [("huge", 4, "a4-letter-safe", True), ("huge", 4, "a3", True)]
-BOARDS = cases(SIZES, (2, 3, 4), PAPERS, (True, False), always=HARDEST)
+BOARDS = cases(SIZES, (2, 3, 4), PAPERS, (True, False), together=1, always=HARDEST)
 
 
 @pytest.mark.parametrize(("size", "players", "paper", "with_rules"), BOARDS)

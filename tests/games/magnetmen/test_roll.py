@@ -85,7 +85,7 @@ def test_counts_follow_the_frequencies():
 
 def test_variants_follow_their_weights():
     counts, advanced = Counter(), definition("advanced")
-    for n in range(3000):
+    for n in range(budget(3000)):
         types = roll_types(advanced, 64, f"v{n}")
         counts.update(kind.variant for kind in types if kind.piece.key == "astronaut")
     weights = [power.weight for power in advanced.sets[0].types["astronaut"].powers]
