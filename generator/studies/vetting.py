@@ -21,7 +21,7 @@ from generator.play.search import BoardGames, Programs
 from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
-_BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
+_BOARDS_OF_ROLL = 4  # at most: they have the same types and powers
 _NEAR = 0.75  # of the judges must have played all games if a board's neighbours are to be tried
 _STAGES = (0.0, 0.1, 0.3, 0.6, 1.0)  # of a judge's games; after each a board may be dropped
 _MARGIN = 1.5  # standard errors: less drops too many good boards, more plays too long on bad ones

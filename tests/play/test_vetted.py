@@ -57,13 +57,14 @@ def test_no_file_is_of_other_sets_or_goals():
 
 @pytest.mark.parametrize("case", [*vetting.plan("magnetmen"), *vetting.plan("metals")], ids=str)
 def test_what_is_shipped_meets_its_goals_without_exception(case):
-    """At most two boards are of a roll: they have the same types and powers."""
+    """At most four boards are of a roll; where there are 100, two on average."""
     game = games.game(case.game)
     programs, goals = game.playtest, game.playtest.load_goals()
     entries = vetted.read(case, vetting._basis(case)).games
     assert len({entry.seed for entry in entries}) == len(entries)
     rolls = Counter(programs.roll_of(entry.seed) for entry in entries)
-    assert max(rolls.values(), default=0) <= 2
+    assert max(rolls.values(), default=0) <= 4
+    assert vetting.plan(case.game)[case] < 100 or len(entries) <= 2 * len(rolls)
     value = game.roll(game.load(case.sets, ()), case.size, case.players, "any")
     judges = goals.judges("vetting", programs.rules(value))
     for entry in entries:
@@ -191,9 +192,8 @@ def test_cases_grow_alike_and_what_was_found_before_a_run_is_stopped_is_kept(mon
 
 @in_a_folder
 @pytest.mark.parametrize("passing", [{0, 1, 2}, {1}])
-def test_what_is_certified_is_kept_with_at_most_two_boards_of_a_roll(passing, monkeypatch):
-    """Of two searches: for rolls, then for layouts of each. Those of a roll have the same types and
-    powers."""
+def test_what_is_certified_is_kept_with_at_most_four_boards_of_a_roll(passing, monkeypatch):
+    """Of two searches: for rolls, then for layouts of each."""
     tried = []
 
     def certified(programs, board, goals):
@@ -205,7 +205,7 @@ def test_what_is_certified_is_kept_with_at_most_two_boards_of_a_roll(passing, mo
     monkeypatch.setattr(Programs, "load_goals", lambda *given: GOALS)
     monkeypatch.setattr(vetting, "certified", certified)
     kept = [one.seed for one in vetting.vet(vetting.Task(CASE, 0))]
-    each = min(2, len(passing))
+    each = min(4, len(passing))
     of_rolls = Counter(candidate(seed).rolled_seed for seed in kept)
     assert of_rolls == {SEED: each, f"{SEED}+100": each}
     assert {candidate(seed).layout for seed in kept} <= passing
