@@ -97,13 +97,16 @@ def table(
     options.Place("--printer profile", "FILE", "The profile to write.", "printer.yaml", Path),
 )
 def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) -> None:
-    """Without options the sheet is printed. With what you read off it, the profile is saved."""
+    """Without options the sheet is printed. What you read off it is saved in the profile."""
     readings = {name: value for name, value in values.items() if value is not None}
     if not readings:
         sheets.show_report(profiles.print_calibration(settings, options.checked_output(output)))
         return
+    if options.is_typed("output"):
+        options.wrong_usage("--output is for the sheet; --printer says where the profile goes")
+    known = profiles.read(profile) if profile.is_file() else profiles.Printer()
     try:
-        measured = profiles.from_options(readings)
+        measured = profiles.from_options(readings, known)
     except ValueError as error:
         options.wrong_usage(str(error))
     click.echo(profiles.save(profile, measured))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -53,9 +53,9 @@ _OPTIONS = {
 }
 
 
-def from_options(options: Mapping[str, float | str]) -> Printer:
-    """A profile from numbers, or texts of several with commas between them. Raises ValueError."""
-    fields: dict[str, float | list[float]] = {}
+def from_options(options: Mapping[str, float | str], known: Printer) -> Printer:
+    """A profile with other numbers, or texts of several between commas. Raises ValueError."""
+    fields: dict[str, Any] = known.model_dump()
     for name, value in options.items():
         try:
             fields[name] = (

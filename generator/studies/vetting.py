@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
+from generator.analysis.intervals import NORMAL_QUANTILE
 from generator.core.errors import OptionError
 from generator.core.files import exclusive_lock
 from generator.core.progress import Progress
@@ -114,9 +114,11 @@ def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vett
             if round(deviation(seats.seats).value, 3) > limit:
                 return finished / len(judges), None
             figures = played.figures(judge) if judge == judges[0] else {}
-            ends = ((figures[name], ends) for name, ends in limits.items() if name in figures)
-            if any(_is_beyond(figure, of_figure, errors) for figure, of_figure in ends):
-                return finished / len(judges), None
+            for name in limits.keys() & figures.keys():
+                (low, high), figure = limits[name], figures[name]
+                margin = errors * (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
+                if not low - margin <= round(figure.value, 3) <= high + margin:
+                    return finished / len(judges), None
     panel = [played.seat_shares(judge) for judge in judges]
     return 1.0, Vetted(
         board.game_id.seed,
@@ -127,12 +129,6 @@ def certified(programs: Programs, board: Any, goals: Goals) -> tuple[float, Vett
         ],
         [[each.games, *(round(1000 * seat.value) for seat in each.seats)] for each in panel],
     )
-
-
-def _is_beyond(figure: Estimate, ends: tuple[float, float], errors: float) -> bool:
-    """Whether a figure is beyond its limits by more than so many standard errors."""
-    margin = errors * (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
-    return not ends[0] - margin <= round(figure.value, 3) <= ends[1] + margin
 
 
 def extend(

@@ -143,7 +143,9 @@ class Power(Definition):
         return cast(tuple[Primitive, ...], getattr(self, part))
 
     def primitives(self) -> Iterator[Primitive]:
-        return chain(self.score, self.gate, self.repel, self.on_take)
+        """Taking another square comes last: until then, "it" is the square with the power."""
+        last = sorted(self.on_take, key=lambda each: isinstance(each, p.TakeAgain))
+        return chain(self.score, self.gate, self.repel, last)
 
     def find(self, kind: type[PrimitiveT]) -> PrimitiveT | None:
         return next((item for item in self.primitives() if isinstance(item, kind)), None)

@@ -295,6 +295,7 @@ class SlowGame:
             for step in self.position.power_of(action.square).on_take
             if not isinstance(step, p.CloseAdjacent | p.Retire)
         ]
+        steps.sort(key=lambda each: isinstance(each[0], p.TakeAgain))
         for step, who in steps:
             for one in who:
                 yield from self._step(step, one, action.square)

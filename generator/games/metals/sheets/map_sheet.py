@@ -220,9 +220,9 @@ def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -
         lane, step = divmod(number, count)
         box, last = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP), number == target
         tray, weight = theme.hue_colour(HUE, "tray"), theme.LINES["bold" if last else "thin"]
-        items.append(Rect(box, tray if tinted and last else None, STRONG, weight, 1.6))
-        if last and not tinted:
-            items.append(Rect(box.inset(0.7), None, STRONG, theme.LINES["thin"], 1.0))
+        frames = (box, box.inset(0.7)) if last and not tinted else (box,)
+        fill = tray if last and tinted else None
+        items += (Rect(frame, fill, STRONG, weight, 1.6) for frame in frames)
         digits, side = 1.1 * min(box.w, box.h), NUT_SHARE * min(box.w, box.h)
         paint = LOOK.accent if last else tray
         items += nut(str(number), box.centred(side, side), min(MAX_NUMBER_SIZE, digits), paint)
