@@ -369,7 +369,7 @@ class Limit(Primitive):
 class Capacity(Primitive):
     """A square of this type can be taken so many times, and is destroyed by the last one.
 
-    It counts as crossed out from the first taking on (reading 8).
+    Until then it counts as crossed out, from the first taking on (reading 8).
     """
 
     name = "capacity"
