@@ -54,7 +54,7 @@ _OPTIONS = {
 
 
 def from_options(options: Mapping[str, float | str], known: Printer) -> Printer:
-    """A profile with other numbers, or texts of several between commas. Raises ValueError."""
+    """A known profile with new numbers, or comma-separated texts of them. Raises ValueError."""
     fields: dict[str, Any] = known.model_dump()
     for name, value in options.items():
         try:

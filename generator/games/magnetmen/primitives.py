@@ -516,7 +516,7 @@ Ignoring = Literal["nothing", "repel", "all_rules"]
 class TakeAgain(Primitive):
     """The player who took the square takes `count` more this turn (with `optional` up to so
     many), from anywhere or from the same row or column, not bound by Repel or by any rule of
-    taking when `ignoring` says so, and no other of this type when `not_this_type`. It comes last.
+    taking when `ignoring` says so, and no other of this type when `not_this_type`. Done last.
 
     Firefighter A takes three squares with itself, so its count is 2 (reading 6).
     """

@@ -23,7 +23,7 @@ COLUMN_GAP = 7.0
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)  # points
 STYLES = (*(Style(size, leading=1.22) for size in SIZES), Style(9.0, leading=1.12))
 TITLE_SCALE = 1.35  # the size of a heading in the rules, as a multiple of the text's
-SENTENCE_GAP, TITLE_GAP = 2.27, 4.09  # above a sentence, above a title; of that between lines
+SENTENCE_GAP, TITLE_GAP = 2.27, 4.09  # above a sentence, above a title: times the line gap
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
