@@ -6,7 +6,7 @@ import pytest
 from games.magnetmen.sets import BASE, base_with
 from support import SHIPPED, assert_sound, definition, rolled, settings
 
-from generator.core.errors import TextOverflowError
+from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import Alone
 from generator.games.magnetmen.roll import roll
@@ -46,14 +46,32 @@ def test_long_names_of_sets_fit_or_are_refused(names, with_rules):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("columns, rows", [(30, 2), (12, 6), (5, 12), (4, 30)])
+@pytest.mark.parametrize("columns, rows", [(16, 2), (12, 6), (5, 12), (4, 16)])
 def test_flat_and_narrow_boards_have_room_for_slots(columns, rows, players):
-    sizes = dict(definition("base").boards.sizes)
-    shape = {"columns": columns, "rows": rows}
-    sizes["regular"] = sizes["regular"].model_copy(update=shape)
-    board = roll(base_with(boards={"sizes": sizes}), "regular", players, "flat")
+    board = board_of(players, columns=columns, rows=rows)
     for with_rules in (True, False):
         assert_sound(board_sheet.page(board, settings(rules=with_rules)))
+
+
+@pytest.mark.parametrize(
+    "shape, key, what",
+    [
+        ({"slots": 60}, "slots", "60 slots on a4 are 4.6 mm each"),
+        ({"columns": 30}, "columns", "30 x 8 squares on a4 are 5.8 mm across"),
+        ({"rows": 30}, "rows", "8 x 30 squares on a4 are 5.6 mm across"),
+    ],
+)
+def test_slots_and_squares_have_a_least_size_as_printed(shape, key, what):
+    with pytest.raises(PieceTooLargeError, match=what) as caught:
+        board_sheet.page(board_of(3, **shape), settings())
+    assert caught.value.key == ("sizes", "regular", key)
+    board_sheet.page(board_of(3, **shape), settings("a2", rules=False))
+
+
+def board_of(players, **shape):
+    sizes = dict(definition("base").boards.sizes)
+    sizes["regular"] = sizes["regular"].model_copy(update=shape)
+    return roll(base_with(boards={"sizes": sizes}), "regular", players, "flat")
 
 
 @pytest.mark.parametrize("count", [8, 11, 16, 24])

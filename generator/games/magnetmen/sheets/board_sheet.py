@@ -44,6 +44,7 @@ FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slot
 MAX_SLOTS = 15.0, 8.0  # in one row and in two
 GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
 MIN_SLOT = 5.0
+MIN_SQUARE = 9.0  # across: below, neither portraits nor the marks of players can be told apart
 MAX_SLOT_ASPECT = 2.0  # of a slot, width by height
 SLOT_GAP = 0.5
 MAX_ASPECT = 1.45  # of a square, width by height
@@ -164,10 +165,11 @@ def layout_frame(
             break
     if slot < GOOD_SLOT and types:
         return layout_frame(paper, columns, rows, slots, players, share)
-    if slot < MIN_SLOT:
+    if (printed := slot * paper.scale) < MIN_SLOT:
         raise PieceTooLargeError(
-            f"{slots} slots on {paper.name} are {slot:.1f} mm each, expected {MIN_SLOT:g} mm or "
-            "more to draw in; have fewer slots"
+            f"{slots} slots on {paper.name} are {printed:.1f} mm each, expected {MIN_SLOT:g} mm or "
+            "more to draw in; have fewer slots",
+            ("slots",),
         )
     depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
     rims = {edge: GAP + (depth if edge in edges else 0.0) for edge in TURN}
@@ -175,6 +177,12 @@ def layout_frame(
     inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
+    if (printed := min(cell_w, cell_h) * paper.scale) < MIN_SQUARE:
+        raise PieceTooLargeError(
+            f"{columns} x {rows} squares on {paper.name} are {printed:.1f} mm across, expected "
+            f"{MIN_SQUARE:g} mm or more; have fewer squares",
+            ("columns" if cell_w < cell_h else "rows",),
+        )
     grid = inner.centred(cell_w * columns, cell_h * rows)
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         x, y, w, h = centre
@@ -522,7 +530,11 @@ def page(board: Board, settings: Settings) -> Page:
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
     size, paper = board.size, settings.paper.landscape.for_text
     types = len(board.types) if board.players < 4 else 0  # whose strips are too short
-    return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share, types)
+    try:
+        return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share, types)
+    except PieceTooLargeError as error:
+        key = ("sizes", board.game_id.size, *error.key)
+        raise PieceTooLargeError(str(error), key) from None
 
 
 LEGEND_EDGE = 10.0
