@@ -10,10 +10,11 @@ from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from support import DATA
+from support import DATA, settings
 
 from generator.core.errors import RollError
 from generator.core.game_id import parse
+from generator.games.metals.authoring import SUPPORT
 from generator.games.metals.definition import (
     CATALOGUE,
     MapSource,
@@ -58,6 +59,11 @@ def test_the_gorge_has_two_sizes_and_numbers_of_cities():
     rolls = [rolled_map(shipped_definition("gorge"), seed) for seed in SEEDS[:200]]
     shapes = {(board.columns, board.rows, board.spaces.count("city")) for board in rolls}
     assert shapes == {(4, rows, cities) for rows in (6, 7) for cities in (2, 4)}
+
+
+def test_checks_of_a_set_lay_out_its_largest_and_its_smallest_map():
+    fullest = SUPPORT.fullest_rolls(shipped_definition("gorge"), settings())
+    assert {str(game.map) for game in fullest} == {"4 x 7", "4 x 6"}
 
 
 def test_every_map_could_have_been_drawn(maps):
