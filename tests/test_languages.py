@@ -199,6 +199,20 @@ def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
         assert not re.search("  |\u00a0 | \u00a0", text), f"{key}: two spaces"
 
 
+def test_names_have_regular_plurals_and_those_of_many_words_none():
+    def plurals(code: str, *names: str) -> str:
+        return " ".join(map(load_language(code).regular_plural, names))
+
+    english = "Man", "Human", "Thief", "Chef", "Wolf", "Midwife", "Mouse", "Hero", "Photo", "Fox"
+    assert (
+        plurals("en", *english)
+        == "Men Humans Thieves Chefs Wolves Midwives Mice Heroes Photos Foxes"
+    )
+    french = "Cheval", "Chacal", "Bal", "Hibou", "Fou", "Bateau", "Roi", "Croix"
+    assert plurals("fr", *french) == "Chevaux Chacals Bals Hiboux Fous Bateaux Rois Croix"
+    assert plurals("en", "Head of State") == plurals("fr", "Chauffeur de taxi") == ""
+
+
 def wording_of(code: str) -> dict:
     """The wording of every section of a language, by its name."""
     language = load_language(code)
