@@ -86,7 +86,7 @@ def _print_vetted(name: str, programs: Programs) -> None:
     goals, game = programs.load_goals(), games.game(name)
     for case in vetting.plan(name):
         first = game.roll(game.load(case.sets, ()), case.size, case.players, "any")
-        boards = vetted.games_of(case, basis(programs, first.game_id, goals))
+        boards = vetted.games_of(case, basis(first.game_id, goals))
         if len(boards) > 1:
             results = [vetted_result(programs, first, goals, board) for board in boards]
             panels = zip(*(result.panel for result in results), strict=True)
@@ -140,7 +140,7 @@ def _options() -> argparse.Namespace:
 def _vetted_seeds(programs: Programs, first: Any, goals: Goals) -> list[str]:
     """The seeds of the vetted boards of the case of another board, shuffled."""
     name = first.game_id
-    boards = vetted.games_of(vetted.case_of(name), basis(programs, name, goals))
+    boards = vetted.games_of(vetted.case_of(name), basis(name, goals))
     return Stream("fairness", "vetted").shuffled([board.seed for board in boards])
 
 

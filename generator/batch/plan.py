@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 
 from generator import __version__, games
 from generator.core.diagnostics import quoted
-from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, RollError
+from generator.core.errors import EXPECTED_ERRORS, OptionError, RollError
 from generator.core.files import Output
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
@@ -33,11 +33,11 @@ _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds
 
 
 def check_name(name: str) -> str:
-    """The name, if it is a path that stays in its folder. Raises FileNameError."""
+    """The name, if it is a path that stays in its folder. Raises ValueError."""
     path = PurePath(name)
     odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
     if odd or not path.name or name.endswith("/") or not name.isprintable():
-        raise FileNameError(f"{quoted(name)} is no file in the folder of the batch")
+        raise ValueError(f"{quoted(name)} is no file in the folder of the batch")
     return name
 
 

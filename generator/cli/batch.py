@@ -139,7 +139,7 @@ def _settings_maker(printer: str | None, quiet: bool) -> SettingsFor:
 
 def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, advice: str) -> Plan:
     """The plan of some jobs; for those that are playtested, programs select boards first. Raises
-    DefinitionError, OptionError, RollError, FileNameError."""
+    DefinitionError, OptionError, RollError."""
     plan = plans.plan_jobs(jobs, draft)
     boards = sum(job.request.count for job in jobs if job.request.playtest)
     if not boards:

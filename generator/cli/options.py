@@ -156,7 +156,7 @@ class Command(click.Command):
                 # As other processes find it.
                 values["sets_dirs"] = (folder.absolute(),) if folder else ()
             return super().invoke(ctx)
-        except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
+        except (errors.OptionError, errors.SeedError) as error:
             wrong_usage(str(error))
         except errors.EXPECTED_ERRORS as error:
             if isinstance(error, OSError) and error.strerror:

@@ -103,10 +103,6 @@ class PageCheckError(GeneratorError, ValueError):
         super().__init__("\n".join(self.findings))
 
 
-class FileNameError(GeneratorError, ValueError):
-    """A pattern does not give names of files."""
-
-
 class OverwriteError(GeneratorError, ValueError):
     """A file or folder of the user's, or of another batch, would be lost."""
 

@@ -21,9 +21,8 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from generator.core.errors import GameIdError
-from generator.core.seeds import canonical_seed
+from generator.core.seeds import ALPHABET, canonical_seed
 
-_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 _FORM = re.compile(  # game, size, sets, players, seed, fingerprint
     r"([a-z]+)\.([a-z0-9_]+)\.([a-z0-9_]+(?:\+[a-z0-9_]+)*)\.([0-9]{1,2})"
     r"\.([a-z0-9]+(?:-[a-z0-9]+)*"
@@ -101,7 +100,7 @@ def digest(part: BaseModel) -> str:
         part.model_dump(mode="json", exclude_defaults=True), sort_keys=True, ensure_ascii=False
     )
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
-    return "".join(_ALPHABET[number // len(_ALPHABET) ** i % len(_ALPHABET)] for i in range(4))
+    return "".join(ALPHABET[number // len(ALPHABET) ** i % len(ALPHABET)] for i in range(4))
 
 
 def explain_change(then: str, now: str, names: Sequence[str]) -> str:

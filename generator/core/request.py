@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Literal, get_args, overload
+from typing import Any, Literal, get_args
 
 from generator.core.game_id import GameId
 
@@ -25,13 +25,7 @@ class SeedRange(Sequence[str]):
     def __len__(self) -> int:
         return self.last - self.first + 1
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+    def __getitem__(self, index: Any) -> Any:
         numbers = range(self.first, self.last + 1)[index]
         if isinstance(numbers, int):
             return f"{self.master}-{numbers}"

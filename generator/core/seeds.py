@@ -18,7 +18,7 @@ FIXED = "fixed"  # the seed in the ID of a game in which nothing is random
 _SPELLED = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
-_MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # as in game_id.py
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 
 
 def canonical_seed(text: str) -> str:
@@ -37,13 +37,13 @@ def canonical_seed(text: str) -> str:
 
 def made_up_seed() -> str:
     """A fresh seed of six characters; the only unpredictable thing in the program."""
-    return "".join(random.SystemRandom().choices(_MADE_UP, k=6))
+    return "".join(random.SystemRandom().choices(ALPHABET, k=6))
 
 
 def derived_seed(seed: str, name: str) -> str:
     """A seed of six characters that follows from another seed and a name."""
     stream = Stream(seed, name)
-    return "".join(stream.choice(_MADE_UP) for _ in range(6))
+    return "".join(stream.choice(ALPHABET) for _ in range(6))
 
 
 class Stream:

@@ -93,9 +93,9 @@ class Game:
     """(rolled value, or definition) -> what players will stumble over, in words."""
     companions_at: str = ""
     """(rolls, settings) -> lists of pages that players need with these rolls besides all sheets."""
-    chapter_at: str = ""
-    """(value, settings and seed as the rules sheet gets them) -> the Chapter of a booklet; without
-    it, the rules sheet on small paper."""
+    chapter_at: str = "sheets.rules_sheet:chapter"
+    """(value, settings and seed as the rules sheet gets them) -> the Chapter of a booklet; "" for
+    the rules sheet on small paper."""
     proof_pages_at: str = ""
     """(definition, settings) -> pages that only the proof has, words for what does not fit."""
     statistics_at: str = ""

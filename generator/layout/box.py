@@ -125,8 +125,7 @@ class Part(NamedTuple):
 
     @property
     def box(self) -> Box:
-        xs, ys = zip(*self.corners, strict=True)
-        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return Box.around([Box(*corner, 0, 0) for corner in self.corners])
 
     @property
     def fold(self) -> tuple[Point, Point]:

@@ -158,7 +158,7 @@ def _cache_file(engine: Engine[Any, Any]) -> Path:
 
 def _records(engine: Engine[Any, Any]) -> tuple[type, type]:
     """The types of a game's tables and states."""
-    hints = get_type_hints(engine.start_game)
+    hints = get_type_hints(engine.apply)
     return hints["tables"], hints["state"]
 
 

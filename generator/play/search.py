@@ -78,7 +78,6 @@ class Programs:
     images: those of a value that play like it (see core/game_id.py). has_points: whether players
     have points on the way."""
 
-    game: str
     catalogue: Catalogue
     engine: Callable[[], Engine[Any, Any]]
     match: Callable[[Any], Match]
@@ -397,7 +396,7 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
     if image:
         board = programs.roll(board.definition, name.size, name.players, plain)
     if games == "fresh":
-        entry = vetted.entry_of(board.game_id, basis(programs, board.game_id, goals))
+        entry = vetted.entry_of(board.game_id, basis(board.game_id, goals))
         if entry is not None:
             return vetted_result(programs, board, goals, entry)
     file = _cached_file(programs, f"result {games} {board.game_id} {goals.model_dump_json()}")
@@ -441,7 +440,7 @@ _CHECKS = {"panel", "goals", "vetted_judges"}
 How it was found has none."""
 
 
-def basis(programs: Programs, name: GameId, goals: Goals) -> Basis:
+def basis(name: GameId, goals: Goals) -> Basis:
     """What a vetted board and its figures depend on besides its seed."""
     checks = f"{RESULTS_VERSION} {goals.model_dump_json(include=_CHECKS)}"
     return Basis(name.fingerprint, hashlib.sha256(checks.encode()).hexdigest()[:16])

@@ -125,7 +125,7 @@ def _vetted(job: Job, first: Any, shown: Iterable[str], progress: Progress) -> A
     from generator.play.search import basis, vetted_result
 
     goals = programs.load_goals(request.sets_dirs)
-    its_basis = basis(programs, first.game_id, goals)
+    its_basis = basis(first.game_id, goals)
     value, entry = first, vetted.entry_of(first.game_id, its_basis) if request.game_id else None
     if not request.game_id and (known := vetted.games_of(vetted.case_of(first.game_id), its_basis)):
         names = [f".{name}." for name in shown]

@@ -174,4 +174,4 @@ def _basis(case: Case) -> Basis:
     game = games.game(case.game)
     assert game.playtest
     name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
-    return searching.basis(game.playtest, name, game.playtest.load_goals())
+    return searching.basis(name, game.playtest.load_goals())

@@ -20,7 +20,6 @@ from generator.languages import languages
 from generator.layout.text import FONTS, font_file
 from generator.play import vetted
 from generator.play.search import basis
-from generator.play.vetted import Case
 from generator.web import backend
 from generator.web.backend import Query, catalogue
 
@@ -162,9 +161,9 @@ def _usual_queries(code: str, paper: str, name: str) -> Iterator[Query]:
     form = game.default_size, game.default_players
     seeds = [f"ready-{number}" for number in range(1, _READY_GAMES + 1)]
     if programs := game.playtest:
-        stock = basis(programs, game.roll(definition, *form, "any").game_id, programs.load_goals())
-        case = Case(name, form[0], game.default_sets, form[1])
-        seeds = [each.seed for each in vetted.games_of(case, stock)[:_READY_GAMES]] or seeds
+        first = game.roll(definition, *form, "any").game_id
+        found = vetted.games_of(vetted.case_of(first), basis(first, programs.load_goals()))
+        seeds = [each.seed for each in found[:_READY_GAMES]] or seeds
     rolls = (game.roll(definition, *form, seed).game_id for seed in seeds)
     for game_id in dict.fromkeys(map(str, rolls)):
         roll = {"game": name, "sets": game.default_sets, "size": form[0], "players": form[1]}

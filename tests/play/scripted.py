@@ -62,7 +62,7 @@ def programs(make: Callable[[int, int], dict[str, Any]], **update: Any) -> Progr
 
     looks = {"rules": lambda board: board.rules, "squares": lambda board: SQUARES}
     calls = (nim.ENGINE, lambda board: board, {}, roll, candidates, ScriptedGoals)
-    return replace(Programs("scripted", None, *calls, **looks), **update)
+    return replace(Programs(None, *calls, **looks), **update)
 
 
 class ScriptedGoals(Goals):

@@ -138,7 +138,7 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
 )
 def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(update, counts):
     name = games.game("magnetmen").roll(definition("base"), "small", 2, "one").game_id
-    same = basis(MAGNETMEN, name, GOALS) == basis(MAGNETMEN, name, GOALS.model_copy(update=update))
+    same = basis(name, GOALS) == basis(name, GOALS.model_copy(update=update))
     assert same is not counts
 
 
@@ -301,7 +301,7 @@ def table(*seeds: str) -> Case:
     seats = [[1000, 480, 520]] * len(GOALS.panel["basic"])
     entries = [Vetted(seed, [[120, 100, 140]] * 9, seats) for seed in seeds]
     name = games.game("magnetmen").roll(definition("base"), "small", 2, seeds[0]).game_id
-    vetted.write(case_of(name), basis(MAGNETMEN, name, GOALS), Table(tuple(entries)))
+    vetted.write(case_of(name), basis(name, GOALS), Table(tuple(entries)))
     return case_of(name)
 
 

@@ -15,5 +15,4 @@ GAME = Game(
     ),
     commands=(Command("discs", "Print the disc race: reference cards, discs, dice."),),
     rules_sheet="reference",
-    chapter_at="sheets.rules_sheet:chapter",
 )

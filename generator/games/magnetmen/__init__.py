@@ -34,7 +34,6 @@ GAME = Game(
     check_at="definition:check",
     warnings_at="roll:warnings",
     companions_at="sheets.rules_sheet:companions",
-    chapter_at="sheets.rules_sheet:chapter",
     proof_pages_at="sheets.board_sheet:proof_pages",
     programs_at="playtest:PROGRAMS",
     statistics_at="authoring:STATISTICS",

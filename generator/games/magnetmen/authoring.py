@@ -101,10 +101,6 @@ def squares_on_boards(
     return found
 
 
-def mean_squares(found: Counter[int]) -> float:
-    return sum(squares * boards for squares, boards in found.items()) / max(1, found.total())
-
-
 def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     sizes = definition.boards.sizes
     can_be_rolled = (size for size in sizes if fillable(definition, sizes[size].squares))
@@ -136,7 +132,7 @@ def _rare(
 ) -> Iterator[Diagnostic]:
     """The standard size comes first. fair: the share of its boards that types have in the mean."""
     usual = next(iter(found.values()))
-    share, mean = usual.total() / BOARDS, mean_squares(usual)
+    share, mean = usual.total() / BOARDS, counted_mean(usual).value
     if never := [size for size, boards in found.items() if not boards]:
         which = f"{' and '.join(never)} boards" if len(never) < len(found) else "boards"
         message = f"on none of the {which} rolled for this warning: see its min and max, and how "
@@ -238,7 +234,7 @@ class MagnetmenAuthoring(AuthoringSupport):
             presence = squares = None
             if rolled:
                 presence = round(100 * rolled[name].total() / BOARDS, 1)
-                squares = round(mean_squares(rolled[name]), 1) if rolled[name] else None
+                squares = round(counted_mean(rolled[name]).value, 1) if rolled[name] else None
             yield {
                 "set": set_name,
                 "name": piece.name_for(language),

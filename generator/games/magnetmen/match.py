@@ -45,10 +45,6 @@ from generator.play.players import add_children as add_every_child
 from generator.play.series import Match
 
 
-def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
-    copy_state(tables, state, start)
-
-
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
     copy_masks(target.masks, source.masks)
     copy_numbers(target.counts, source.counts)
@@ -369,7 +365,7 @@ def add_children(
 
 
 ENGINE = Engine(
-    start_game=start_game,
+    start_game=copy_state,
     copy_state=copy_state,
     decider=decider,
     list_actions=list_actions,

@@ -82,7 +82,6 @@ def parts(board: Board, observed: Observations) -> list[Part]:
 
 
 PROGRAMS = Programs(
-    game="magnetmen",
     catalogue=CATALOGUE,
     engine=engine,
     match=match_of,

@@ -22,6 +22,5 @@ GAME = Game(
         ),
     ),
     play_options=("playtest",),
-    chapter_at="sheets.rules_sheet:chapter",
     programs_at="playtest:PROGRAMS",
 )

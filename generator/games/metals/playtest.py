@@ -31,7 +31,6 @@ def candidates(
 
 
 PROGRAMS = Programs(
-    game="metals",
     catalogue=CATALOGUE,
     engine=lambda: engine.ENGINE,
     match=match_of,

@@ -15,6 +15,5 @@ GAME = Game(
     ),
     commands=(Command("quads", "Print Quads: reference cards, board, pieces."),),
     rules_sheet="reference",
-    chapter_at="sheets.rules_sheet:chapter",
     programs_at="playtest:PROGRAMS",
 )

@@ -67,11 +67,6 @@ class GameState(NamedTuple):
     values: Annotated[Numbers, Length(MAX_ACTIONS)]
 
 
-def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
-    """Nothing in a new game is random."""
-    copy_state(tables, state, start)
-
-
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
     copy_masks(target.masks, source.masks)
     copy_numbers(target.faces, source.faces)
@@ -167,7 +162,7 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
 
 
 ENGINE = Engine(
-    start_game=start_game,
+    start_game=copy_state,
     copy_state=copy_state,
     decider=decider,
     list_actions=list_actions,

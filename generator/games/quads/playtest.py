@@ -15,7 +15,6 @@ def match_of(setup: Setup) -> Match:
 
 
 PROGRAMS = Programs(
-    game="quads",
     catalogue=CATALOGUE,
     engine=lambda: ENGINE,
     match=lambda quads: match_of(quads.setup),

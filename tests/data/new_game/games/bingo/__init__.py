@@ -9,4 +9,5 @@ GAME = Game(
     commands=(Command("bingo", "Print bingo: board, rules."),),
     roll_at="definition:roll",
     record_at="definition:record",
+    chapter_at="",
 )
