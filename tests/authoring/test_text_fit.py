@@ -18,15 +18,6 @@ def wordy(times: int) -> str:
     return re.sub(r"(?<=powers:\n)      - score:\n          - same_as.*\n", power, GARDEN)
 
 
-def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
-    text = game("magnetmen").catalogue.find("boards").read_text("utf-8")
-    folder = write(tmp_path, boards=text.replace("slots: 14", "slots: 60"))
-    problems = list(check_text_fit(game("magnetmen"), game("magnetmen").load(("base",), (folder,))))
-    too_small = [problem for problem in problems if problem.code == "does-not-fit"]
-    assert {problem.file for problem in too_small} == {f"{tmp_path}/boards.yaml"}
-    assert too_small[0].message.startswith("60 slots on a4 are 4.6 mm each, expected 5 mm or more")
-
-
 @pytest.mark.slow
 def test_what_does_not_fit_in_other_games(tmp_path):
     text = (sets_dir() / "discs" / "classic.yaml").read_text("utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 import ezdxf
 import pytest
 from commands import typed
-from short_run import first
+from short_run import cases, first
 from support import settings, sheet_pages
 from svgelements import SVG, Close
 from svgelements import Path as SvgPath
@@ -73,8 +73,7 @@ def printed(page: Page) -> set:
     return result
 
 
-@pytest.mark.parametrize("gap", [0, 1.25, 9.0])
-@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+@pytest.mark.parametrize("sheet, gap", cases(SHEETS, [0, 1.25, 9.0], together=1))
 def test_every_piece_has_one_path_on_the_page_of_its_front_a_gap_from_others(sheet, gap):
     of_sheet = sheet_pages(*sheet, looks(gap=gap))
     if not gap or sheet[-1] != "cards":  # of which as many are printed as a sheet holds
@@ -87,8 +86,9 @@ def test_every_piece_has_one_path_on_the_page_of_its_front_a_gap_from_others(she
             assert not one.inset(-gap).overlaps(other)
 
 
-@pytest.mark.parametrize("marks", ["lines", *MACHINE_MARKS, "none"])
-@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+@pytest.mark.parametrize(
+    "sheet, marks", cases(SHEETS, ["lines", *MACHINE_MARKS, "none"], together=1)
+)
 def test_the_cut_paths_are_the_lines_that_are_printed_but_for_machines(sheet, marks):
     for page in sheet_pages(*sheet, looks(marks, 1.25)):
         found = printed(page)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from generator.core.game_id import IMAGES
+from generator.games.magnetmen import match
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, candidate, roll, roll_layouts
 from generator.games.magnetmen.tables import MAX_SQUARES
@@ -12,9 +13,8 @@ from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
 from generator.play.goals import Goals
-from generator.play.players import Engine
 from generator.play.search import Part, Programs
-from generator.play.series import PLAYERS, Match, Observations
+from generator.play.series import PLAYERS, Observations
 
 TRIED_SWAPS = 12  # of a board that nearly passed; about one in twelve passes
 
@@ -33,18 +33,6 @@ def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> t
     return PROGRAMS.load_goals(folders).minutes_range(definition.rules)
 
 
-def engine() -> Engine[Any, Any]:
-    from generator.games.magnetmen.match import ENGINE
-
-    return ENGINE
-
-
-def match_of(board: Board) -> Match:
-    from generator.games.magnetmen import match
-
-    return match.match_of(board)
-
-
 def why_not(board: Board) -> str:
     """The engine knows no powers in free text, and uncompiled code takes a hundred times longer."""
     unknown = [kind.piece.key for kind in board.types if not kind.power.simulated]
@@ -59,20 +47,20 @@ def parts(board: Board, observed: Observations) -> list[Part]:
     """How players fared with each type of icon. pick_ratio: takings, by those of random choices;
     icon_points: of an icon at the end; share: of winners' points; owners: how often players win who
     have any, by how often anybody wins."""
-    from generator.games.magnetmen import match as c
-
     english, fair_share = load_language("en"), 1 / board.players
     sums = [sum(counter) for counter in zip(*observed.blocks, strict=True)]
-    by_type = [sums[at : at + c.KIND_COUNTERS] for at in range(0, len(sums), c.KIND_COUNTERS)]
-    won_points = sum(of_type[c.WON_POINTS] for of_type in by_type)
+    by_type = [
+        sums[at : at + match.KIND_COUNTERS] for at in range(0, len(sums), match.KIND_COUNTERS)
+    ]
+    won_points = sum(of_type[match.WON_POINTS] for of_type in by_type)
     result = []
     for kind, of_type in zip(board.types, by_type, strict=True):
         name = kind.piece.name_for(english)
         measures: dict[str, tuple[float, float]] = {
-            "pick_ratio": (of_type[c.PICKS], of_type[c.CHANCES] / c.WHOLE),
-            "icon_points": (of_type[c.POINTS], of_type[c.ICONS]),
-            "share": (of_type[c.WON_POINTS], won_points),
-            "owners": (of_type[c.OWNERS_WON] / WIN_PARTS, of_type[c.OWNERS] * fair_share),
+            "pick_ratio": (of_type[match.PICKS], of_type[match.CHANCES] / match.WHOLE),
+            "icon_points": (of_type[match.POINTS], of_type[match.ICONS]),
+            "share": (of_type[match.WON_POINTS], won_points),
+            "owners": (of_type[match.OWNERS_WON] / WIN_PARTS, of_type[match.OWNERS] * fair_share),
         }
         shown = f"{name} ({kind.set_name})" if len(board.definition.sets) > 1 else name
         powers = kind.piece.powers[kind.variant], kind.power
@@ -83,8 +71,8 @@ def parts(board: Board, observed: Observations) -> list[Part]:
 
 PROGRAMS = Programs(
     catalogue=CATALOGUE,
-    engine=engine,
-    match=match_of,
+    engine=lambda: match.ENGINE,
+    match=match.match_of,
     players=PLAYERS,
     roll=roll,
     candidates=lambda definition, size, players, seed, number, layouts: roll_layouts(

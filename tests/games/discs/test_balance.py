@@ -59,7 +59,7 @@ def test_no_shape_and_no_colour_is_at_an_advantage(shapes, colours, symbols, dis
         assert all(abs(counts[kind] / deals - fair) <= most for kind in range(kinds))
 
 
-@pytest.mark.parametrize("shapes, colours, symbols", first(3, reversed(SMALL)))
+@pytest.mark.parametrize("shapes, colours, symbols", first(3, [*SMALL[-2::-1], SMALL[-1]]))
 def test_every_possible_number_of_discs_can_be_balanced(shapes, colours, symbols):
     """Counted: sets of pairs in which no shape and no colour comes twice."""
     pairs = itertools.product(range(shapes), range(colours))

@@ -56,7 +56,7 @@ def test_flat_and_narrow_boards_have_room_for_slots(columns, rows, players):
 @pytest.mark.parametrize(
     "shape, key, what",
     [
-        ({"slots": 60}, "slots", "60 slots on a4 are 4.6 mm each"),
+        ({"slots": 60}, "slots", "60 slots on a4 are 4.6 mm across"),
         ({"columns": 30}, "columns", "30 x 8 squares on a4 are 5.8 mm across"),
         ({"rows": 30}, "rows", "8 x 30 squares on a4 are 5.6 mm across"),
     ],

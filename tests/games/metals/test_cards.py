@@ -8,7 +8,6 @@ from short_run import cases
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
-from generator.games.metals import GAME
 from generator.games.metals.definition import FORMS, emblem
 from generator.games.metals.sheets import cards
 from generator.languages import languages, load_language
@@ -41,8 +40,3 @@ def test_many_factions_take_several_cards(figures):
     assert names == {f"metals/emblems/faction_{number}": 2 for number in range(24)}
     for page in pages:
         assert_sound(page)
-
-
-def test_every_sheet_of_the_game_is_listed():
-    assert GAME.rolled_sheets == ("map", "tokens", "cards", "rules")
-    assert GAME.shared_sheets == ("tokens", "cards", "rules")

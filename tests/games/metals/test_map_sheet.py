@@ -84,13 +84,6 @@ def test_a_title_keeps_off_the_game_id_or_is_left_out(letters, printed):
     assert [text for text in texts(page) if "first to 10\xa0points" in text] == [printed] * 2
 
 
-def test_a_map_of_too_many_spaces_is_refused():
-    huge = replace(game(form="factions"), map=Map(8, 10, ("plain",) * 80))
-    message = r"8 x 10 with score tracks to 20 on letter leaves 20 mm"
-    with pytest.raises(PieceTooLargeError, match=message):
-        map_sheet.page(huge, settings("letter"))
-
-
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(
     ("name", "form", "target"),

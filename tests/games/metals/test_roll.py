@@ -10,6 +10,7 @@ from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
+from short_run import budget
 from support import DATA, settings
 
 from generator.core.errors import RollError
@@ -26,7 +27,7 @@ from generator.games.metals.roll import VERSION, roll
 from generator.schema.fields import possible
 
 GOLDEN = Path(__file__).parent / "maps.txt"
-SEEDS = [f"s{n}" for n in range(2000)]
+SEEDS = [f"s{n}" for n in range(budget(4000))]
 WILDS = shipped_definition("wilds")
 RULES_OF_WILDS = WILDS.sets[0].map.rolled
 

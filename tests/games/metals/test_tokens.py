@@ -20,13 +20,6 @@ from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 
 
-def game_with(**changes):
-    """A game whose figures are changed."""
-    metals_game = game()
-    figures = metals_game.definition.figures.model_copy(update=changes)
-    return replace(metals_game, definition=replace(metals_game.definition, figures=figures))
-
-
 def faces(*pages) -> Counter:
     return Counter(piece.face.name for page in pages for piece in page.pieces)
 
@@ -36,7 +29,7 @@ def test_as_many_tokens_as_the_set_says(metals, identification):
     counts = game().definition.figures.tokens
     counts = counts.model_copy(update={"metals": metals, "identification": identification})
     for paper in PAPERS:
-        pages = tokens.pages(game_with(tokens=counts), settings(paper))
+        pages = tokens.pages(game(tokens=counts), settings(paper))
         for player in ("blue", "red"):
             factions = dict.fromkeys(game().definition.figures.factions, metals)
             small = {"identification": identification, "score": counts.score}
@@ -74,7 +67,7 @@ def test_scissors_find_white_cut_lines_on_colour_and_grey_ones_on_paper(ink, col
 def test_a_name_too_long_for_a_token_is_left_out_and_the_metal_larger():
     factions = dict(game().definition.figures.factions)
     factions["zipang"] = factions["zipang"].model_copy(update={"name": {"en": "M" * 20}})
-    page = tokens.pages(game_with(factions=factions), settings())[0]
+    page = tokens.pages(game(factions=factions), settings())[0]
     assert_sound(page)
     sides = {
         piece.face.name: sorted(one.box.w for one in piece.face.items if isinstance(one, Art))[-2:][

@@ -105,12 +105,6 @@ def test_what_is_opposite_lies_beyond_the_middle_and_what_is_not_only_mirrored()
             assert spot == (far - row, far - column if scene.claim else column)
 
 
-def test_with_all_shapes_the_figures_are_as_they_were_drawn():
-    scenes = scenes_of(PUBLISHED, "matching")[:3]
-    shown = [[piece.signs for piece in scene.pieces] for scene in scenes]
-    assert shown == [["=#|=", "=||#"], ["#=|#", "#|#="], ["=##|", "|==#"]]
-
-
 @pytest.mark.parametrize(
     ("pieces", "claim"),
     [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from short_run import budget
 
 from generator.games.quads import pieces
-from generator.games.quads.pieces import Mark, Setup, neighbours, piece_showing
+from generator.games.quads.pieces import Setup, neighbours, piece_showing
 
 RINGS, RAYS = (piece_showing("neutral", sign * 4) for sign in "=|")
 MIDDLE = 14  # square in the third row and the third column
@@ -141,16 +141,6 @@ def test_a_side_at_the_edge_carries_the_lines_of_the_frame(there, square, signs,
     framed, free = (board((there, "neutral", "===="), framed=each) for each in (True, False))
     assert violations_of(free, square, "light", signs) == set()
     assert violations_of(framed, square, "light", signs) == (set() if allowed else {"frame"})
-
-
-owners = st.sampled_from(pieces.PIECES)
-
-
-@given(owners, st.sampled_from(Mark), owners, st.sampled_from(Mark))
-def test_matching_is_mutual(piece, mark, other, other_mark):
-    assert rules.mismatch(piece, mark, other, other_mark) == rules.mismatch(
-        other, other_mark, piece, mark
-    )
 
 
 @given(st.integers(1, 9), st.data())

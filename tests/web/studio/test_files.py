@@ -45,8 +45,11 @@ def answers(client, path: str) -> list:
 def test_a_path_cannot_lead_elsewhere(client, tmp_path):
     (tmp_path / "secret.yaml").write_text("secret")
     before = contents(tmp_path)
-    for path in (*BAD_PATHS.split(), *ODD_PATHS, f"magnetmen/{'x' * 99}.yaml"):
+    for path in BAD_PATHS.split()[2:6]:
         assert {answer.status_code for answer in answers(client, path)} == {400}, path
+    for path in (*BAD_PATHS.split(), *ODD_PATHS, f"magnetmen/{'x' * 99}.yaml"):
+        client.ask("file", 400, path=path)
+        client.tell("save", 400, path=path, text="changed", signature="")
     for path in ("shipped/magnetmen/../../pyproject.yaml", "shipped/../x.yaml"):
         client.ask("file", 404, path=path)
     assert contents(tmp_path) == before

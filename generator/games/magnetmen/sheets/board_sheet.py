@@ -165,24 +165,15 @@ def layout_frame(
             break
     if slot < GOOD_SLOT and types:
         return layout_frame(paper, columns, rows, slots, players, share)
-    if (printed := slot * paper.scale) < MIN_SLOT:
-        raise PieceTooLargeError(
-            f"{slots} slots on {paper.name} are {printed:.1f} mm each, expected {MIN_SLOT:g} mm or "
-            "more to draw in; have fewer slots",
-            ("slots",),
-        )
+    _check_size(f"{slots} slots", slot, MIN_SLOT, paper, "slots")
     depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
     rims = {edge: GAP + (depth if edge in edges else 0.0) for edge in TURN}
     bottom, left, top, right = rims.values()
     inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
-    if (printed := min(cell_w, cell_h) * paper.scale) < MIN_SQUARE:
-        raise PieceTooLargeError(
-            f"{columns} x {rows} squares on {paper.name} are {printed:.1f} mm across, expected "
-            f"{MIN_SQUARE:g} mm or more; have fewer squares",
-            ("columns" if cell_w < cell_h else "rows",),
-        )
+    most, side = ("columns", cell_w) if cell_w < cell_h else ("rows", cell_h)
+    _check_size(f"{columns} x {rows} squares", side, MIN_SQUARE, paper, most)
     grid = inner.centred(cell_w * columns, cell_h * rows)
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         x, y, w, h = centre
@@ -198,6 +189,12 @@ def layout_frame(
     if sidebar:
         footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
     return BoardFrame(grid, cell, strips, slots, slot_rows, slot, part, types, sidebar, footer)
+
+
+def _check_size(what: str, side: float, least: float, paper: Paper, key: str) -> None:
+    if (printed := side * paper.scale) < least:
+        size = f"{printed:.1f} mm across, expected {least:g} mm or more"
+        raise PieceTooLargeError(f"{what} on {paper.name} are {size}; have fewer {key}", (key,))
 
 
 def _slot_height(

@@ -91,7 +91,7 @@ def test_games_are_seen_as_they_went(number):
 
 
 @pytest.mark.skipif(len(ENGINES) == 1, reason="nothing to compare: numba is not installed")
-@pytest.mark.parametrize("number", first(20, range(len(GAMES))))
+@pytest.mark.parametrize("number", first(6, range(len(GAMES))))
 def test_compiled_plays_and_sees_the_same(number):
     game = GAMES[number]
     seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
