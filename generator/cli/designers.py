@@ -129,6 +129,7 @@ def watch(
 ) -> None:
     options.require("watchfiles", "watch", "watch")
     from generator.authoring.watch import run
+    from generator.printing.rolling import check_use
 
     options.one_of("GAME", game, games.names())
     contract = games.game(game)
@@ -136,6 +137,7 @@ def watch(
     names = tuple(dict.fromkeys(sheet or printed))
     for name in names:
         options.one_of("--sheet", name, contract.sheet_names)
+    check_use(contract, names[0] if len(names) == 1 else "", settings)
     folder = options.checked_folder(output, "watch writes many files")
     request = options.request(contract, "", {**values, "sets_dirs": sets_dirs})
     stop = Event()  # an exception is lost where Python happens to clean up behind a library

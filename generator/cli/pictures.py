@@ -13,7 +13,7 @@ from generator.layout.pieces import CARD_SIZES
 from generator.pdf.document import description
 from generator.printing import printer as profiles
 from generator.printing.pictures import IMAGES, piece_files, write_files
-from generator.printing.rolling import Job
+from generator.printing.rolling import Job, check_use
 from generator.printing.tabletop import SCHEMES, table_files
 
 
@@ -73,6 +73,7 @@ def table(
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):
         options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
+    check_use(games.game(game), "", settings)
     request = options.request(games.game(game), "", values)
     folder = output and options.checked_folder(output, "there are many files")
 
