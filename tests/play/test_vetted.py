@@ -55,7 +55,7 @@ def test_every_file_is_of_a_planned_case():
 
 @pytest.mark.parametrize("case", [case for case in PLANNED if case.path.exists()], ids=str)
 def test_what_is_shipped_meets_its_goals_without_exception(case):
-    """At most four boards are of a roll; where there are 100, two on average."""
+    """At most four boards are of a roll; where 100 are planned, 50 rolls can still be had."""
     game = games.game(case.game)
     programs, goals = game.playtest, game.playtest.load_goals()
     entries = vetted.read(case, vetting._basis(case)).games
@@ -63,7 +63,8 @@ def test_what_is_shipped_meets_its_goals_without_exception(case):
     assert len({entry.seed for entry in entries}) == len(entries)
     rolls = Counter(programs.roll_of(entry.seed) for entry in entries)
     assert max(rolls.values(), default=0) <= 4
-    assert vetting.plan(case.game)[case] < 100 or len(entries) <= 2 * len(rolls)
+    planned = vetting.plan(case.game)[case]
+    assert planned < 100 or len(rolls) + planned - len(entries) >= 50
     value = game.roll(game.load(case.sets, ()), case.size, case.players, "any")
     judges = goals.judges("vetting", programs.rules(value))
     for entry in entries:
