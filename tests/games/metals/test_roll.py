@@ -27,7 +27,7 @@ from generator.games.metals.roll import VERSION, roll
 from generator.schema.fields import possible
 
 GOLDEN = Path(__file__).parent / "maps.txt"
-SEEDS = [f"s{n}" for n in range(budget(4000))]
+SEEDS = [f"s{n}" for n in range(budget(2000))]
 WILDS = shipped_definition("wilds")
 RULES_OF_WILDS = WILDS.sets[0].map.rolled
 
