@@ -6,7 +6,7 @@ import shutil
 import pytest
 from hypothesis import settings
 
-for _name, _examples in (("short", 15), ("whole", 60)):
+for _name, _examples in (("short", 15), ("whole", 45)):
     settings.register_profile(_name, settings.get_profile("ci"), max_examples=_examples)
 
 gc.disable()  # until all is collected
