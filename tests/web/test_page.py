@@ -429,12 +429,13 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
 
 def test_a_download_that_breaks_or_stalls_is_tried_again(browser, address, monkeypatch):
     with browser.new_context(locale="de-DE") as context:
+        monkeypatch.setitem(HALVES, "/pyodide.asm.wasm.gz", 60)
         monkeypatch.setitem(HALVES, "/generator.zip", 0)
         page = visit(context, address)
         page.clock.install()
         retry = page.locator(".note strong ~ button")
         retry.wait_for()
-        monkeypatch.setitem(HALVES, "/pyodide.asm.wasm.gz", 60)
+        assert page.locator(".progress").is_hidden()
         monkeypatch.delitem(HALVES, "/generator.zip")
         retry.click()
         page.locator(".progress[value]:not([hidden])").wait_for()
@@ -443,8 +444,8 @@ def test_a_download_that_breaks_or_stalls_is_tried_again(browser, address, monke
             page.clock.fast_forward(30_000)
             if retry.is_visible():
                 break
+        assert retry.is_visible() and page.locator(".progress").is_hidden()
         assert downloaded(page)[1].startswith(b"%PDF")  # the sheet is still there
-        assert page.locator(".progress").is_hidden()
 
 
 # What an earlier visit left in the browser: files as Emscripten keeps them. Returns what is kept.

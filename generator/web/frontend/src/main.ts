@@ -8,7 +8,7 @@ const root = document.getElementById("page") as HTMLElement;
 const token = document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content;
 if (!token) {
   const page = new PlayerPage(root);
-  const backend = new WorkerBackend(page.showProgress, page.fail);
+  const backend = new WorkerBackend(page.showProgress, page.showBroken);
   await page.open(backend);
   backend.startWhenIdle();
   keepForOffline(page, backend);

@@ -78,6 +78,7 @@ export class PlayerPage {
     if (text) this.reading.textContent = text;
   };
 
+  showBroken = (error: Error) => this.drawing.then(() => this.fail(error));
   showOffline = () => this.drawing.then(() => (this.status.textContent ||= this.say("offline")));
 
   private async catalogueOf(language: string): Promise<Catalogue> {
@@ -185,7 +186,7 @@ export class PlayerPage {
   }
 
   /** Say what went wrong. A sheet that is shown stays, if its visitor could not help it. */
-  fail = (error: unknown): void => {
+  private fail(error: unknown): void {
     this.setBusy(false);
     const isUsers = error instanceof QueryError;
     const text = isUsers ? this.explained(error) : `${this.say("stopped")} (${message(error)})`;
@@ -199,7 +200,7 @@ export class PlayerPage {
     this.note.replaceChildren(
       element("strong", {}, `${this.say("failed")}: `), text, " ", this.wayOut(isUsers),
     );
-  };
+  }
 
   /** A button that leads to a sheet again. */
   private wayOut(isUsers: boolean): HTMLButtonElement {
