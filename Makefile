@@ -63,9 +63,9 @@ site: $(VENV)/.ready $(PAGE) ## Write the page that draws sheets in a browser: m
 test: ## Check style, types and layers, and run the tests that take little time
 test-all: ## The same with all tests
 test-changed: ## Run the tests that your changes since the last commit touch
-# Tests in a browser need the page; without npm they are skipped and say so. They wait, so one more process runs.
+# Tests in a browser need the page; without npm they are skipped and say so.
 test-all: $(if $(shell command -v npm),$(PAGE))
-test-all: TESTS = -m "" --hypothesis-profile=whole -n $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+test-all: TESTS = -m "" --hypothesis-profile=whole
 test-changed: TESTS = $(or $(shell $(BIN)/python tests/changed.py),--collect-only)
 test test-all test-changed: $(VENV)/.ready-test $(SERVER)
 	@$(BIN)/ruff check generator tests benchmarks && $(BIN)/ruff format --check generator tests benchmarks

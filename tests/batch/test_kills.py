@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 COUNT = int(os.environ.get("KILLS", "4"))
-VARIANTS = 24
+VARIANTS = 16
 WORDS = ["batch", "--size", "small", "--players", "2", "--seed", "x", "--count", str(VARIANTS)]
 WORDS += ["--pdfs", "each", "--no-playtest", "--output"]
 MANIFEST = "magnetmen.small.base.2.x.batch.jsonl"
