@@ -1,6 +1,7 @@
 """Helpers of several tests: definitions, settings, the checks that every page must pass."""
 
 import itertools
+import os
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future
 from functools import cache
@@ -37,6 +38,15 @@ def rolled(seed: str = "test", sets=("base",), size: str = "regular", players: i
 
 def settings(paper="a4", ink="full", code="en", rules=True) -> Settings:
     return Settings(PAPERS[paper], ink, code, rules)
+
+
+def assert_golden(text: str, golden: Path) -> None:
+    """The text is that of a file, which UPDATE_GOLDEN=1 writes anew."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(text, "utf-8")
+    assert golden.exists(), "UPDATE_GOLDEN=1 make test writes it"
+    assert text == golden.read_text("utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
 
 
 @cache

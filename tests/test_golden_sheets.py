@@ -3,7 +3,6 @@
 UPDATE_GOLDEN=1 make test writes the listings anew: the difference shows what a change moves.
 """
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +10,15 @@ from functools import partial
 
 import pytest
 from short_run import cases
-from support import GOLDEN, assert_sound, listing, settings, sheet_pages, wordiest_language
+from support import (
+    GOLDEN,
+    assert_golden,
+    assert_sound,
+    listing,
+    settings,
+    sheet_pages,
+    wordiest_language,
+)
 
 from generator import games
 from generator.core.paper import PAPERS
@@ -56,12 +63,7 @@ ROLLED_SHEETS = [
 def test_pages_are_as_they_were(name):
     pages = _all_pages(name)[:2]
     text = "\n".join(listing(_each_once(page)) for page in pages).replace("\u00a0", "~")
-    golden = GOLDEN / f"{name}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(text, encoding="utf-8")
-    assert golden.exists(), "a sheet without a golden listing: UPDATE_GOLDEN=1 make test writes it"
-    assert text == golden.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
+    assert_golden(text, GOLDEN / f"{name}.txt")
 
 
 def test_every_golden_listing_is_of_a_sheet():

@@ -5,7 +5,6 @@ usage/NAME.txt has commands, typed in a folder with the files of usage/NAME, wit
 UPDATE_GOLDEN=1 writes the texts anew: add a file, or a line `$ board-generator ...`, and read them.
 """
 
-import os
 import re
 import shlex
 import shutil
@@ -16,6 +15,7 @@ from pathlib import Path
 import click
 import pytest
 from short_run import first
+from support import assert_golden
 
 from generator.cli.app import app
 
@@ -51,13 +51,6 @@ def contents() -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
-def compare(text: str, golden: Path) -> None:
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(text, "utf-8")
-    assert golden.exists(), "UPDATE_GOLDEN=1 make test writes it"
-    assert text == golden.read_text("utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
-
-
 @pytest.mark.parametrize("name", first(40, [*FILES[::2], *FILES[1::2]]))
 def test_a_mistake_in_a_file(name):
     source = FOLDER / name
@@ -67,7 +60,7 @@ def test_a_mistake_in_a_file(name):
     else:
         main = Path(shutil.copy(source, "."))
     words = ["validate", str(main) if main.exists() else "."]
-    compare(answer(words), source.with_suffix(".txt"))
+    assert_golden(answer(words), source.with_suffix(".txt"))
 
 
 @pytest.mark.parametrize("name", first(6, [*USAGE[::2], *USAGE[1::2]]))
@@ -79,13 +72,13 @@ def test_usage(name):
     text = "\n".join(
         f"$ board-generator {typed}\n{answer(shlex.split(typed))}" for typed in commands
     )
-    compare(text, golden)
+    assert_golden(text, golden)
 
 
 @pytest.mark.parametrize("command", HELP)
 def test_help(command):
     words = [command] if command != HELP[0] else []
-    compare(answer([*words, "--help"]), FOLDER / "help" / f"{command}.txt")
+    assert_golden(answer([*words, "--help"]), FOLDER / "help" / f"{command}.txt")
 
 
 def test_every_snapshot_has_its_file():

@@ -148,7 +148,7 @@ def check_rows(
     sets_dirs: tuple[Path, ...],
     settings_of: Callable[[Row], Settings],
 ) -> list[RowStatus]:
-    """Every row against the present sets, and the files in the folder."""
+    """Every row against the present sets, and the files in the folder. Raises DefinitionError."""
     present: dict[GameId, GameId] = {}  # the first IDs as they are now, by those without a seed
     result = []
     for row in rows:
@@ -160,6 +160,8 @@ def check_rows(
             if key not in present:
                 request = Request.of_game_id(then, row.sheet, sets_dirs=sets_dirs)
                 present[key] = first_game_id(request)
+        except DefinitionError:
+            raise  # once, not for each variant
         except EXPECTED_ERRORS as error:
             result.append(RowStatus(row, None, str(error)))
             continue

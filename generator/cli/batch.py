@@ -209,13 +209,14 @@ def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> N
     def settings_of(row: Row) -> Settings:  # the profile counts for what was printed with one
         return (fitted if row.printer else plain)(row.settings)
 
-    statuses = manifests.check_rows(rows, manifest.parent, values["sets_dirs"], settings_of)
     # A game is there once for each sheet and setting that it was printed in.
     requested, known = {str(options.parsed_id(text)) for text in ids}, {row.id for row in rows}
     for game_id in sorted(requested - known):
         near = suggestion(game_id, known)
         wrong_usage(f"--id {game_id!r}: the manifest has no such variant{near}")
-    selected = [each for each in statuses if (each.row.id in requested if ids else each.reason)]
+    checked = [row for row in rows if row.id in requested] if ids else rows
+    statuses = manifests.check_rows(checked, manifest.parent, values["sets_dirs"], settings_of)
+    selected = [each for each in statuses if ids or each.reason]
     for status in selected:
         click.echo(status)
     if not selected and not quiet:

@@ -1,11 +1,10 @@
 """Reports as tests read them, and statistics for them, counted once."""
 
 import io
-import os
 from functools import cache
 
 from rich.console import Console
-from support import DATA, GOLDEN
+from support import DATA, GOLDEN, assert_golden
 
 from generator.analysis import console
 from generator.analysis.report import Heading, Number, Paragraph, Remark, Report, Table
@@ -30,11 +29,7 @@ def statistics_report(sets=("base",), size="regular", seeds=300) -> Report:
 
 def compare(text: str, name: str) -> None:
     """A text with the golden one of that name, but for spaces at the end of lines."""
-    text = "\n".join(map(str.rstrip, text.splitlines())) + "\n"
-    golden = GOLDEN / name
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(text, "utf-8")
-    assert text == golden.read_text("utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
+    assert_golden("\n".join(map(str.rstrip, text.splitlines())) + "\n", GOLDEN / name)
 
 
 def terminal_text(report: Report, width: int = console.DEFAULT_WIDTH) -> str:

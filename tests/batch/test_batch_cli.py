@@ -188,14 +188,17 @@ def test_reprint_of_a_game_prints_it_in_all_its_settings():
 
 
 def test_reprint_of_what_cannot_be_printed_any_more():
-    own_set(Path("mine"))
-    words = ["--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o/all.pdf"]
-    manifest = output_lines(*BOARDS, *words)[1]
+    garden, words = own_set(Path("mine")), ["--seed", "x", "--output", "o/all.pdf"]
+    manifest = output_lines(*BOARDS, "--set", "garden", "--sets-dir", "mine", *words)[1]
     result = run("reprint", manifest)
-    assert result.exit_code == 1
-    assert "there is no set of this name" in result.stdout
-    assert "(cannot be printed)" in result.stderr
+    assert (result.exit_code, result.stdout, result.stderr.count("no set of")) == (1, "", 1)
     assert output_lines("reprint", manifest, "--sets-dir", "mine") == []
+    garden.write_text(garden.read_text("utf-8").replace("flat:", "fat:", 1), "utf-8")
+    result = run("reprint", manifest, "--sets-dir", "mine")
+    assert (result.exit_code, result.stdout, result.stderr.count("'fat'")) == (1, "", 1)
+    text = Path(manifest).read_text("utf-8").replace("small.garden", "tiny.base")
+    Path(manifest).write_text(text, "utf-8")
+    assert "(cannot be printed)" in run("reprint", manifest).stderr
 
 
 def test_a_printers_profile_counts_in_a_reprint_too_and_is_reported_once():

@@ -1,7 +1,6 @@
 """Kinds of power: their effect on taking, their wording, numbers left open."""
 
 import itertools
-import os
 import re
 from collections.abc import Iterator
 from typing import Literal, get_args, get_origin
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from support import DATA, GOLDEN
+from support import DATA, GOLDEN, assert_golden
 
 from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
@@ -72,10 +71,7 @@ def sentences(piece: PieceType, power: Power) -> Iterator[str]:
 
 
 def test_every_sentence():
-    path, text = GOLDEN / "powers.txt", "\n".join(golden()) + "\n"
-    if os.environ.get("UPDATE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
+    assert_golden("\n".join(golden()) + "\n", GOLDEN / "powers.txt")
 
 
 # Every kind, with every choice of its parameters, in every language

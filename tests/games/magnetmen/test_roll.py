@@ -1,7 +1,6 @@
 """Properties of the roll over thousands of seeds, and that it never changes."""
 
 import itertools
-import os
 from collections import Counter
 from dataclasses import replace
 from operator import ne
@@ -11,7 +10,7 @@ from games.magnetmen.sets import BASE, base_with
 from hypothesis import given
 from hypothesis import strategies as st
 from short_run import budget
-from support import DATA, GOLDEN, SET_CHOICES, SIZES, definition, rolled
+from support import DATA, GOLDEN, SET_CHOICES, SIZES, assert_golden, definition, rolled
 
 from generator.core.errors import RollError
 from generator.core.game_id import image_of
@@ -162,10 +161,7 @@ def test_rolls_never_change():
                 "  " + " ".join(letters[i : i + columns]) for i in range(0, len(letters), columns)
             ]
     text = "\n".join(lines).replace("\u00a0", " ") + "\n"
-    golden = GOLDEN / "boards.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")
+    assert_golden(text, GOLDEN / "boards.txt")
 
 
 def test_each_type_words_a_power_with_its_own_name():

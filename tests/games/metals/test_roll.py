@@ -1,6 +1,5 @@
 """Properties of rolled maps over thousands of seeds, and that they never change."""
 
-import os
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from short_run import budget
-from support import DATA, settings
+from support import DATA, assert_golden, settings
 
 from generator.core.errors import RollError
 from generator.core.game_id import parse
@@ -177,7 +176,4 @@ def test_rolls_never_change():
         for seed in ("golden",) if name == "classic" else ("golden", "silver"):
             game = roll(shipped_definition(name), "basic", 2, seed)
             lines += ["", f"{name} {game.game_id.seed}", *drawing(game.map)]
-    text = "\n".join(lines) + "\n"
-    if os.environ.get("UPDATE_GOLDEN"):
-        GOLDEN.write_text(text, encoding="utf-8")
-    assert text == GOLDEN.read_text(encoding="utf-8")
+    assert_golden("\n".join(lines) + "\n", GOLDEN)

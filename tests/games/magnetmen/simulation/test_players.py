@@ -4,15 +4,13 @@ What greedy players choose is in test_agreement.py. Each line of tests/golden/pl
 the players' points, then the numbers of all actions. UPDATE_GOLDEN=1 writes it anew.
 """
 
-import os
-
 import pytest
 from games.magnetmen.oracle import fresh
 from games.magnetmen.simulation.boards import ENGINES, random_position
 from games.magnetmen.simulation.small_games import all_sets, base, states
 from games.magnetmen.simulation.states import Game
 from positions import type_called
-from support import GOLDEN
+from support import GOLDEN, assert_golden
 
 from generator.games.magnetmen import match
 from generator.games.magnetmen.engine import DEPTH, FRAME
@@ -37,10 +35,7 @@ def test_players_play_as_they_did(compiled):
     for name, (make, seats) in GAMES.items():
         (play,) = make().match.play(seats, "recorded", 1, compiled=compiled)
         text += " ".join([f"{name}:", *map(str, play.points), "|", *map(str, play.actions)]) + "\n"
-    golden = GOLDEN / "plays.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 writes it anew"
+    assert_golden(text, GOLDEN / "plays.txt")
 
 
 def test_equally_good_squares_are_equally_likely():
