@@ -29,7 +29,6 @@ from generator.printing.rolling import Job as PrintJob
 from generator.printing.rolling import effective_settings
 from generator.printing.sheets import batch_command, check_settings
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _MAX_FAILURES = 10  # variants that are reported one by one
 StartWorkers = Callable[[int], workers.StartWorkers]
 """What starts workers for so many tasks."""
@@ -52,7 +51,7 @@ _OF_A_JOB = (
 
 @command(
     *_OF_A_JOB,
-    Option("--from source", "FILE", "A batch file with jobs, instead.", kind=Path),
+    Option("--from source", "FILE", "A batch file with jobs, instead.", kind=options.FILE),
     options.Place("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one"),
     Option("--contact contact_sheet", "", "Print a contact sheet of all variants, too."),
     Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
@@ -190,7 +189,7 @@ def _print(
 
 
 @command(
-    click.Argument(["manifest"], type=_FILE, help="The .jsonl of a batch."),
+    click.Argument(["manifest"], type=options.FILE, help="The .jsonl of a batch."),
     Option("--id ids", "GAME-ID", "Print this one, stale or not; repeat for more.", multiple=True),
     Option("--list list_only", "", "List what is stale, print nothing."),
     options.JOBS,

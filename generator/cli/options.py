@@ -100,6 +100,7 @@ SETTINGS = {
 """The options of settings; their texts are read together, see settings below."""
 LOOK_OPTIONS = tuple(SETTINGS[name] for name in EVERYWHERE)
 PLAYERS, MANY = Number(1), Number(1, 100_000)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 SETS = Option("--set sets", "NAME", "A set to use; repeat for more.", multiple=True)
 SIZE = Option("--size", "NAME", "A size; basic or factions for Metals.")

@@ -113,7 +113,7 @@ def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) ->
     click.echo(profiles.save(profile, measured))
 
 
-@command(click.Argument(["file"], type=Path, metavar="FILE.pdf", help="A PDF made here."))
+@command(click.Argument(["file"], type=options.FILE, metavar="FILE.pdf", help="A PDF made here."))
 def inspect(file: Path) -> None:
     try:
         click.echo(description(file))
