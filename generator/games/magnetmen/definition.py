@@ -344,10 +344,13 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
             yield set_checks.missing_art(file, at, missing, choices, _DRAW_IT, not has_art, folders)
     yield from set_checks.art_problems(art, folders)
     for file in files:
-        alone = file.content.alone
-        for number, key in enumerate(alone.always if alone else ()):
+        listed = file.content.alone.always if file.content.alone else ()
+        for number, key in enumerate(listed):
             if key not in file.content.types:
                 message = f"this set has no type {key!r}{suggestion(key, file.content.types)}"
+                yield file.source.problem(("alone", "always", number), message)
+            elif key in listed[:number]:
+                message = f"{key!r} is given twice, keep one"
                 yield file.source.problem(("alone", "always", number), message)
     largest = max(sizes, key=lambda size: sizes[size].squares)
     squares = sizes[largest].squares
