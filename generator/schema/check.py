@@ -60,8 +60,9 @@ def mended(
             break
         except ValidationError as next_error:
             error = next_error
-    if any(len(path) == 1 for path in copy.filled.keys() - copy.texts):
-        content = None
+    for path in copy.filled.keys() - copy.texts:
+        if len(path) == 1 and isinstance(_at(copy.source.data, path), dict | list):
+            content = None
     return content, copy.source, diagnostics, frozenset(map(key_path, copy.filled))
 
 
