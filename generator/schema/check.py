@@ -60,9 +60,9 @@ def mended(
             break
         except ValidationError as next_error:
             error = next_error
-    for path in copy.filled.keys() - copy.texts:
-        if len(path) == 1 and isinstance(_at(copy.source.data, path), dict | list):
-            content = None
+    sections = [path for path in copy.filled.keys() - copy.texts if len(path) == 1]
+    if not all(isinstance(getattr(content, str(*path), None), str) for path in sections):
+        content = None  # more than a word is wrong: what it should be, nobody knows
     return content, copy.source, diagnostics, frozenset(map(key_path, copy.filled))
 
 

@@ -123,8 +123,8 @@ def test_every_test_of_all_games_passes_with_it(program):
     ]
     assert len(files) > 7
     others = " or ".join(games.names())
-    others += " or test_bitmap or test_virtual_table"  # these take long, the next would compile
-    with_play = "test_cli or test_backend or test_site or test_printer_profile"
+    others += " or test_bitmap or test_virtual_table"  # which take long
+    with_play = "test_cli or test_backend or test_site or test_printer_profile"  # would compile
     run_tests = ["-m", "pytest", "-q", "--hypothesis-profile=short", "-k"]
     commands = [
         ["-m", "generator", "schema", "--output", "sets/schemas", "--docs", "docs/sets.md"],

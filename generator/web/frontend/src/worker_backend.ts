@@ -122,7 +122,7 @@ export class WorkerBackend implements Backend {
 
   private fail(reason: string): void {
     clearTimeout(this.clock);
-    if (this.worker) this.worker.onmessage = null; // one may be under way
+    if (this.worker) this.worker.onmessage = null; // a message may be under way
     this.worker?.terminate();
     this.worker = null;
     for (const reject of this.waiting) reject(new Error(reason));
