@@ -131,14 +131,9 @@ def publication(results: Results) -> page.Report:
     words += ["--size", request.size, "--players", str(request.players)]
     words += ["--seed", request.master_seed, "--seeds", str(request.count)]
     command = shlex.join([*words, "--report", "report.html"])
-    data = {
-        "game": request.game,
-        "sets": [each.key for each in definition.sets],
-        "size": request.size,
-        "seed": request.master_seed,
-        "seeds": request.count,
-        "rows": [row.columns() for row in rows],
-    }
+    data: dict[str, Any] = {"game": request.game, "sets": [each.key for each in definition.sets]}
+    data |= {"size": request.size, "seed": request.master_seed, "seeds": request.count}
+    data["rows"] = [row.columns() for row in rows]
     return page.Report(f"Statistics: {sets}", subtitle, blocks, command, data)
 
 

@@ -55,17 +55,9 @@ class Diagnostic:
 
     def data(self) -> dict[str, object]:
         """The mistake in a file as a record for JSON."""
-        line, column = self.end or (0, 0)
-        return {
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
-            **({"end": {"line": line, "column": column}} if self.end else {}),
-            "key": self.key,
-            "severity": self.severity,
-            "message": self.message,
-            "code": self.code,
-        }
+        names = "file", "line", "column", "key", "severity", "message", "code"
+        end = {"end": dict(zip(("line", "column"), self.end, strict=True))} if self.end else {}
+        return {name: getattr(self, name) for name in names} | end
 
 
 def display_path(path: Path) -> str:

@@ -69,15 +69,15 @@ class Source:
             path = path[:-1]
         return (key and self._keys.get(path)) or self._values[path]
 
-    def with_renamed(self, path: KeyPath, name: str) -> "Source":
-        """The same data, with what stands at a path also found below another name."""
+    def with_moved(self, path: KeyPath, new: KeyPath) -> "Source":
+        """The same data, with what stands at a path also found at another one."""
 
-        def renamed(spans: Mapping[KeyPath, _Span]) -> Mapping[KeyPath, _Span]:
-            new, length = (*path[:-1], name), len(path)
+        def moved(spans: Mapping[KeyPath, _Span]) -> Mapping[KeyPath, _Span]:
+            length = len(path)
             inside = {key: span for key, span in spans.items() if key[:length] == path}
             return {**spans, **{(*new, *key[length:]): span for key, span in inside.items()}}
 
-        return replace(self, _values=renamed(self._values), _keys=renamed(self._keys))
+        return replace(self, _values=moved(self._values), _keys=moved(self._keys))
 
     def problem(
         self,
@@ -118,13 +118,17 @@ def _parsed(file: str, text: str) -> Source:
             lined_up = _lined_up(text, error, moved)
             if lined_up is None:
                 raise DefinitionError([*reader.problems, mistake]) from None
+            if (moved_line := [*moved][-1]) < line:  # PyYAML is surprised further down
+                words = message.partition(" (")[0]
+                mistake = replace(mistake, line=moved_line, column=1, message=words)
         text = lined_up
         found.append(mistake)
 
 
 def _lined_up(text: str, error: Exception, moved: dict[int, int]) -> str | None:
     """The text with the line that the error is about lined up with those above it, so that the rest
-    can be read; None if its indentation is not the mistake. `moved` notes by how much."""
+    can be read, or with the line at the left margin lined up with it, if what is inside that one is
+    farther right; None if its indentation is not the mistake. `moved` notes by how much."""
     mark, problem = getattr(error, "problem_mark", None), str(getattr(error, "problem", ""))
     lines = text.splitlines(keepends=True)
     if mark is None or mark.line + 1 in moved or mark.line >= len(lines):
@@ -134,8 +138,14 @@ def _lined_up(text: str, error: Exception, moved: dict[int, int]) -> str | None:
     if not is_inside and not (problem.startswith("expected <block end>") and mark.column == indent):
         return None
     columns = set[int]()
-    for above in reversed(lines[: mark.line]):
+    for number in reversed(range(mark.line)):
+        above = lines[number]
         if above.strip() and above.lstrip()[0] != "#":
+            is_farther = above[0] != " " and columns and indent < min(columns)
+            if is_farther and any(indent in _columns(each) for each in lines[:number]):
+                moved[number + 1] = -indent
+                lines[number] = " " * indent + above
+                return "".join(lines)
             columns.update(_columns(above))
             if above[0] != " ":
                 break

@@ -75,12 +75,15 @@ class _Copy:
         self.filled: dict[KeyPath, bool] = {}  # what was mended; False where it was only left out
         self.texts: set[KeyPath] = set()  # those of them that are texts, on which nothing depends
         self.doubtful: set[KeyPath] = set()  # values whose checks depend on what was mended
+        self.moved: set[KeyPath] = set()  # where values are that stood below another key
 
     def explains(self, mistake: _Mistake) -> bool:
         """Whether a mistake is told already, or may only be one because something was mended."""
         path, length = mistake.path, len(mistake.path)
         is_told = mistake.error["input"] is TOO_LONG and not mistake.at_key
         follows = any(path[: len(other)] == other[:length] for other in self.filled)
+        if path[:-1] in self.moved:  # what comes below it, and was in the same block
+            follows |= bool(mistake.expected.place_of(mistake.error["input"]))
         return is_told or follows or mistake.around in self.doubtful
 
     def mend(self, mistake: _Mistake) -> None:
@@ -90,13 +93,16 @@ class _Copy:
             value = mapping.pop(last)
             name, colon, _ = str(last).partition(":")
             meant = near(name, mistake.expected.keys() or [])
-            if meant is None or meant in mapping:
+            place = mistake.expected.place_of(value) or ((*parents, meant) if meant else ())
+            mapping = _at(self.source.data, place[:-1])
+            if not place or not isinstance(mapping, dict) or place[-1] in mapping:
                 return
             if not colon:
-                mapping[meant] = value
-                self.source = self.source.with_renamed(path, meant)
+                mapping[place[-1]] = value
+                self.moved.add(place)
+                self.source = self.source.with_moved(path, place)
                 return
-            path = (*parents, meant)  # "en:Baker" has no value
+            path = place  # "en:Baker" has no value
         while self.filled.get(path):  # what was made up does not fit
             path = path[:-1]
         container = _at(self.source.data, path[:-1])

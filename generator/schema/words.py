@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
 from generator.core.diagnostics import described, key_path, near, quoted, suggestion
+from generator.core.yaml_source import KeyPath
 from generator.languages import languages
 from generator.schema.fields import LANGUAGE_CODE
 
@@ -36,15 +37,15 @@ class ExpectedValues:
     def __init__(self, model: type[BaseModel], data: Any, path: Sequence[str | int]):
         self._schema = _schema(model)
         self.data = data  # what a YAML file holds
-        self._path = path
+        self.path = path
 
     def keys(self) -> list[str] | None:
         """The keys that are allowed in place of the last key of the path; None if unknown. Of
         several shapes, those count that share most keys with the mapping."""
         mapping = self.data
-        for entry in self._path[:-1]:
+        for entry in self.path[:-1]:
             mapping = mapping[entry]
-        nodes = self._nodes(self._path[:-1])
+        nodes = self._nodes(self.path[:-1])
         shapes = [node["properties"] for node in nodes if "properties" in node]
         if not shapes:
             return None
@@ -55,8 +56,19 @@ class ExpectedValues:
 
     def kind(self) -> str:
         """What is allowed at the path, such as "a number or text"; "" if unknown."""
-        kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self._path)))))
+        kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self.path)))))
         return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
+
+    def place_of(self, block: Any) -> KeyPath:
+        """The path at which a mapping that is not known here is: in another one that belongs here,
+        or beside the one that it stands in; () if nowhere."""
+        *above, name = self.path
+        inside = [(*above, key) for key in self.keys() or ()]
+        for place in [*inside, tuple(above[:-1])] if isinstance(block, dict) else ():
+            shapes = (node.get("properties", {}) for node in self._nodes((*place, name)))
+            if any(block.keys() & shape.keys() for shape in shapes):
+                return (*place, name)
+        return ()
 
     def is_field(self, path: Sequence[str | int]) -> bool:
         """Whether the last key of a path is one that the model names, rather than the designer."""
@@ -287,7 +299,13 @@ def _unknown_key(error: ErrorDetails, expected: ExpectedValues) -> str:
         return f"unknown key {quoted(name)}, expected none here"
     if name in (keys or []):
         return f"{quoted(name)} does not go together with the other keys here, leave one out"
-    return f"unknown key {quoted(name)}{suggestion(name, keys or [])}"
+    advice = suggestion(name, keys or [])
+    if place := expected.place_of(error["input"]):
+        is_deeper = len(place) > len(expected.path)
+        other, how = (place, "more") if is_deeper else (expected.path, "less")
+        where = f"{'into' if is_deeper else 'beside'} {quoted(str(other[-2]))}"
+        advice = f"; to put it {where}, indent it {how}"
+    return f"unknown key {quoted(name)}{advice}"
 
 
 def _missing(error: ErrorDetails, expected: ExpectedValues) -> str:

@@ -345,33 +345,20 @@ def _remark(flags: Sequence[str]) -> page.Remark:
 
 def _data(findings: Findings) -> dict[str, Any]:
     study = findings.study
-    about = {
-        "program": __version__,
-        "game": study.game,
-        "sets": list(study.sets),
-        "rolls": study.rolls,
-        "games": study.games,
-        "player": findings.player,
-        "seed": study.seed,
-        **({"against": findings.against} if findings.against else {}),
-    }
+    about: dict[str, Any] = {"program": __version__, "game": study.game, "sets": [*study.sets]}
+    about |= {"rolls": study.rolls, "games": study.games, "player": findings.player}
+    about |= {"seed": study.seed} | ({"against": findings.against} if findings.against else {})
     rows, cases = [], []
     for case in findings.cases.values():
         cases.append({**case.case._asdict(), "goal": dict(case.limits), "boards": len(case.trials)})
         changes = findings.differences(case.case)
         for key, row in case.rows.items():
             quantiles = zip(QUANTILES, _quantiles(case, key), strict=True)
-            record = {
-                **case.case._asdict(),
-                "measure": key.measure,
-                "subject": key.subject,
-                "variant": key.variant or None,
-                "power": case.power(key),
-                **row.estimate.columns(),
-                "boards": row.boards,
-                **{f"p{round(100 * part)}": value for part, value in quantiles},
-                "flags": " ".join(row.flags),
-            }
+            record = {**case.case._asdict(), "measure": key.measure, "subject": key.subject}
+            record |= {"variant": key.variant or None, "power": case.power(key)}
+            record |= row.estimate.columns() | {"boards": row.boards}
+            record |= {f"p{round(100 * part)}": value for part, value in quantiles}
+            record["flags"] = " ".join(row.flags)
             if findings.older is not None:
                 old = findings.older[case.case].statistics.get(key)
                 change = changes[key].columns() if key in changes else {}

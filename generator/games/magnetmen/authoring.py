@@ -235,14 +235,9 @@ class MagnetmenAuthoring(AuthoringSupport):
             if rolled:
                 presence = round(100 * rolled[name].total() / BOARDS, 1)
                 squares = round(counted_mean(rolled[name]).value, 1) if rolled[name] else None
-            yield {
-                "set": set_name,
-                "name": piece.name_for(language),
-                "frequency": piece.frequency,
-                "variants": variants,
-                "presence": presence,
-                "squares": squares,
-            }
+            of_type = {"name": piece.name_for(language), "frequency": piece.frequency}
+            found = {"variants": variants, "presence": presence, "squares": squares}
+            yield {"set": set_name, **of_type, **found}
 
     def is_on(self, rolled: Board, of_set: str, type: str, power: int | None) -> bool:
         found = {each.name: each.variant for each in rolled.types}.get(f"{of_set}/{type}")
