@@ -154,7 +154,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         ):
             case = game.catalogue.canonical(names.split("+")), size, players, entry.seeds
             how = entry.playtest and game.playtest is not None, None, sets_dirs, entry.search
-            jobs.append(Job(Request(entry.game, *case, sheet, None, *how), settings))
+            jobs.append(Job(Request(entry.game, *case, sheet, (), *how), settings))
             places = {"sets": n, "size": m, "players": k}
             problems |= dict.fromkeys(_problems(source, index, jobs[-1], places))
     if problems:

@@ -217,7 +217,7 @@ def select(jobs: Sequence[Job], draft: Plan, workers: Workers, progress: Progres
     GameIdError where sets change meanwhile, RollError for nothing to keep, WorkersError."""
     first_ids = [first_game_id(job.request) for job in jobs]
     trials = [
-        replace(job.request, seeds=(seed,), game_id=first)
+        replace(job.request, seeds=(seed,), game_ids=(first,))
         for job, first in zip(jobs, first_ids, strict=True)
         for seed in (job.request.seeds if job.request.playtest else ())
     ]

@@ -119,14 +119,7 @@ def schema(output: Path, docs: Path | None) -> None:
     options.FOLDER.copy(default="output/watch"),
     SETS_DIR,
 )
-def watch(
-    game: str,
-    sheet: Sequence[str],
-    output: Path,
-    settings: Settings,
-    sets_dirs: tuple[Path, ...],
-    **values: Any,
-) -> None:
+def watch(game: str, sheet: Sequence[str], output: Path, settings: Settings, **values: Any) -> None:
     options.require("watchfiles", "watch", "watch")
     from generator.authoring.watch import run
     from generator.printing.rolling import check_use
@@ -139,7 +132,7 @@ def watch(
         options.one_of("--sheet", name, contract.sheet_names)
     check_use(contract, names[0] if len(names) == 1 else "", settings)
     folder = options.checked_folder(output, "watch writes many files")
-    request = options.request(contract, "", {**values, "sets_dirs": sets_dirs})
+    request = options.request(contract, "", values)
     stop = Event()  # an exception is lost where Python happens to clean up behind a library
 
     def interrupted(*_: object) -> None:

@@ -21,7 +21,7 @@ _OPTIONS: dict[str, options.Option] = options.SETTINGS | {
     "cut": options.CUT,
     "playtest": options.PLAYTEST,
     "search": options.SEARCH,
-    "id": options.ID,
+    "id": options.ID.copy(about="Print this game again; repeat for more."),
 }
 
 

@@ -3,7 +3,6 @@
 import copy
 import inspect
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -108,7 +107,7 @@ PLAYER_COUNT = Option("--players", "N", "How many players.", kind=PLAYERS)
 SEED = Option("--seed", "TEXT", "Same seed, same sheet. [default: made up]")
 COUNT = Option("--count", "N", "How many, each from a seed of its own, in one PDF.", 1, MANY)
 SHEET = Option("--sheet", "NAME", "One sheet only. [default: each, and one file of all]", "")
-ID = Option("--id game_id", "GAME-ID", "Print the game with this ID again.")
+ID = Option("--id game_ids", "GAME-ID", "Print the game with this ID again.", multiple=True)
 PLAYTEST_HELP = "Print the board or map of a seed that plays best."
 PLAYTEST = Option("--playtest/--no-playtest", "", PLAYTEST_HELP, True)
 SEARCH_HELP = "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s)."
@@ -135,14 +134,6 @@ class Command(click.Command):
         super().__init__(name, params=[*parameters], callback=function, help=about)
         self.details = about
         self.takes = inspect.signature(function).parameters
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        typed = Counter(word.partition("=")[0] for word in args)
-        for option in self.params:
-            is_once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
-            if is_once and sum(typed[name] for name in option.opts) > 1:
-                wrong_usage(f"{option.opts[0]} is there more than once")
-        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         values = ctx.params
@@ -230,7 +221,7 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
         sets = sets or game.catalogue.shipped
         return Request(game.name, sets, "", 0, (seed,), sheet, sets_dirs=sets_dirs)
     playtest = bool(values.get("playtest")) and game.playtest is not None
-    if (text := values.get("game_id")) is not None:
+    if texts := values.get("game_ids"):
         # Naming something that an ID says already is a slip.
         for parameter in click.get_current_context().command.params:
             name = parameter.name or ""
@@ -239,11 +230,14 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
                 wrong_usage(f"{option} cannot be combined with --id, which already says it")
         if is_typed("search"):
             wrong_usage("--search cannot be combined with --id, whose board is not searched for")
-        game_id = parsed_id(text)
-        if game_id.game != game.name:
-            found = f"--id {text!r} is of the game {game_id.game!r}"
+        first, *others = ids = [parsed_id(text) for text in texts]
+        if first.game != game.name:
+            found = f"--id {texts[0]!r} is of the game {first.game!r}"
             wrong_usage(f"{found}, expected {game.name}")
-        return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+        for game_id in others:
+            if replace(game_id, seed=first.seed) != first:
+                wrong_usage(f"--id '{game_id}': expected an ID like {first} but for its seed")
+        return Request.of_game_id(first, sheet, playtest, sets_dirs).with_ids(ids)
     search, count = values.get("search", "usual").lower(), values.get("count", 1)
     check_choice("--search", search, SEARCHES)
     if is_typed("search") and not playtest:

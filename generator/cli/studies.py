@@ -58,45 +58,27 @@ def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> N
 
 
 @command(
-    click.Argument(
-        ["sets"], nargs=-1, metavar="[SET...]", help="Sets of one game. [default: base, or classic]"
-    ),
-    Option("--game", "NAME", "A game with statistics. [default: whose sets they are]"),
+    click.Argument(["sets"], nargs=-1, metavar="[SET...]", help="The sets. [default: base]"),
+    Option("--game", "NAME", "A game with statistics.", options.DEFAULT_GAME),
     options.SIZE.copy(about="A size. [default: regular]"),
     options.PLAYER_COUNT,
     Option("--seeds", "N", "How many rolls. [default: for seconds]", kind=Number(1, 1_000_000)),
     options.SEED.copy(about="Rolls are those of TEXT-1, TEXT-2, ...", default="statistics"),
     *PUBLISHED,
 )
-def stats(sets: tuple[str, ...], game: str | None, seeds: int | None, **values: Any) -> None:
+def stats(sets: tuple[str, ...], game: str, seeds: int | None, **values: Any) -> None:
     from generator.analysis.stats import SEEDS_PER_TASK, publication, sample
     from generator.games.authoring_support import open_sampler, statistics_of
 
     check_report(values)
-    name = game.lower() if game else _game_of(sets, values["sets_dirs"])
-    options.one_of("--game", name, games.names())
-    request = options.request(games.game(name), "", {**values, "sets": tuple(dict.fromkeys(sets))})
-    seeds = seeds or statistics_of(name).seeds
+    options.one_of("--game", game, games.names())
+    request = options.request(games.game(game), "", {**values, "sets": tuple(dict.fromkeys(sets))})
+    seeds = seeds or statistics_of(game).seeds
     request = replace(request, seeds=SeedRange(request.seed, 1, seeds))
     start = options.worker_starter(values["jobs"])(-(-seeds // SEEDS_PER_TASK))
     with options.stoppable("nothing is written"), progress.open_display(values["quiet"]) as bar:
         results = sample(request, open_sampler, start, bar)
     publish(publication(results), values)
-
-
-def _game_of(sets: Sequence[str], sets_dirs: Sequence[Path]) -> str:
-    """The default game if it has all the sets, else the one that has them."""
-    matches = [
-        game
-        for game in games.names()
-        if set(sets) <= set(games.game(game).catalogue.available(sets_dirs))
-    ]
-    if not matches or options.DEFAULT_GAME in matches:
-        return options.DEFAULT_GAME  # which says what is wrong with unknown sets
-    if len(matches) > 1:
-        names = "+".join(sets)
-        options.wrong_usage(f"--game: expected one of {', '.join(matches)}, which all have {names}")
-    return matches[0]
 
 
 SLOW = "without numba this takes a hundred times as long (pip install numba)"

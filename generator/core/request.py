@@ -1,7 +1,7 @@
 """What to print: a game, a sheet of it, and what to roll for it."""
 
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -36,10 +36,10 @@ class SeedRange(Sequence[str]):
 class Request:
     """What to roll, and which sheet to print of it.
 
-    sheet is "" for all sheets of a game. seeds are canonical. A game_id stands for sets, size,
-    players and its one seed. With playtest the best board of each seed is printed, after a search
-    that takes as long as `search` says; with keep, only so many of the best of all seeds. sets_dirs
-    are the folders with the user's own sets.
+    sheet is "" for all sheets of a game. seeds are canonical. game_ids, which differ in their seeds
+    only, stand for sets, size, players and seeds. With playtest the best board of each seed is
+    printed, after a search that takes as long as `search` says; with keep, only so many of the best
+    of all seeds. sets_dirs are the folders with the user's own sets.
     """
 
     game: str
@@ -48,7 +48,7 @@ class Request:
     players: int
     seeds: Sequence[str]
     sheet: str = ""
-    game_id: GameId | None = None
+    game_ids: tuple[GameId, ...] = ()
     playtest: bool = False
     keep: int | None = None
     sets_dirs: tuple[Path, ...] = ()
@@ -65,7 +65,16 @@ class Request:
         """The request that rolls what an ID names."""
         game, size, sets, players, seed, _ = astuple(game_id)
         case = game, sets, size, players, (seed,)
-        return cls(*case, sheet, game_id, playtest, sets_dirs=sets_dirs)
+        return cls(*case, sheet, (game_id,), playtest, sets_dirs=sets_dirs)
+
+    def with_ids(self, game_ids: Iterable[GameId]) -> "Request":
+        ids = tuple(game_ids)
+        return replace(self, game_ids=ids, seeds=tuple(each.seed for each in ids))
+
+    @property
+    def game_id(self) -> GameId | None:
+        """The first game ID."""
+        return self.game_ids[0] if self.game_ids else None
 
     @property
     def seed(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
 
-from generator.core.errors import CutError, OverwriteError
+from generator.core.errors import CutError, OptionError, OverwriteError
 from generator.core.files import write_atomically
 from generator.core.paper import Box, Paper
 from generator.core.progress import SILENT, Progress
@@ -215,7 +215,10 @@ def write_files(
     kind and the game ID. Raises as files_of, OSError, and OverwriteError if other pictures lie
     where these go, and would be taken for some of them."""
     job = Job.of(request, settings)
-    rolled = rolling.rolls(job, progress, vetted)
+    if request.count > 1:
+        raise OptionError(f"--id: expected one game, found {request.count}")
+    job = rolling.picked(job) if vetted else job
+    rolled = rolling.rolls(job, progress)
     game_id = rolled[0].game_id
     folder = folder or Path("output") / f"{kind}.{game_id}{settings.file_suffix()}"
     files = files_of(job, rolled[0], folder)

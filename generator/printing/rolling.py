@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.core.errors import GameIdError, OptionError, TileError
-from generator.core.game_id import GameId, explain_change, image_seed, parse
+from generator.core.game_id import GameId, explain_change, image_seed
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
@@ -97,53 +97,67 @@ def check_use(game: Game, sheet: str, settings: Settings) -> None:
         raise OptionError(f"{' '.join(idle)}: no effect on {sheet or game.name}{advice}")
 
 
-def rolls(
-    job: Job, progress: Progress = SILENT, pick_vetted: bool = False, shown: Iterable[str] = ()
-) -> list[Any]:
-    """A rolled value for each seed; with `pick_vetted` in its place a vetted one whose ID is not
-    `shown`, or in the name of a file that is, if there is one left. Raises DefinitionError,
-    GameIdError, OptionError, RollError."""
+def rolls(job: Job, progress: Progress = SILENT) -> list[Any]:
+    """A rolled value for each seed. Raises DefinitionError, GameIdError, OptionError, RollError."""
     game, request = job.game, job.request
     game.check_options(job.definition, request.size, request.players)
     first = job.roll(request.seed)
     check_id(game, request.game_id, first.game_id)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
-    if pick_vetted and (value := _vetted(job, first, shown, progress)):
-        return [value]
+    if of_ids := _vetted(job, first):
+        return of_ids
     if request.playtest and game.playtest:
         return list(_playtested(job, progress))
     return [first, *map(job.roll, request.seeds[1:])]
 
 
-def _vetted(job: Job, first: Any, shown: Iterable[str], progress: Progress) -> Any | None:
-    """A vetted value with its result, or an image of one: that of the request's game ID, or one
-    picked by its seed, given the value of the first. None if none is left. Nothing is played."""
+def picked(job: Job, shown: Iterable[str] = (), progress: Progress = SILENT) -> Job:
+    """The job with the IDs of vetted values, or images of these, that are not `shown`, nor in the
+    name of a file that is: as many as it has seeds; the job itself if fewer are left, or if it has
+    IDs. Raises as rolls."""
     request, programs = job.request, job.game.playtest
-    if request.count > 1 or not programs:
-        return None
+    if not programs or request.game_ids:
+        return job
+    from generator.play.search import basis
+
+    job.game.check_options(job.definition, request.size, request.players)
+    game_id = job.roll(request.seed).game_id
+    its_basis = basis(game_id, programs.load_goals(request.sets_dirs))
+    known = vetted.games_of(vetted.case_of(game_id), its_basis)
+    names = [f".{name}." for name in shown]
+    ids = [
+        replace(game_id, seed=image_seed(game.seed, image))
+        for image in ("", *programs.images)
+        for game in known
+    ]
+    left = [each for each in ids if not any(f".{each}." in name for name in names)]
+    if len(left) < request.count:
+        if known:
+            words = f"{len(left) or 'none'} of the {len(ids)} {programs.noun}s that come with"
+            progress.note(f"{words} the program are left: others are looked for")
+        return job
+    picks = Stream(request.seed, "vetted").shuffled(left)[: request.count]
+    return job._replace(request=request.with_ids(picks))
+
+
+def _vetted(job: Job, first: Any) -> list[Any]:
+    """The values of game IDs that are vetted, with their results; none if one is not vetted, in
+    which case all must be played. first is the value of the first."""
+    request, programs = job.request, job.game.playtest
+    if not programs or not request.game_ids:
+        return []
     from generator.play.search import basis, vetted_result
 
     goals = programs.load_goals(request.sets_dirs)
-    its_basis = basis(first.game_id, goals)
-    value, entry = first, vetted.entry_of(first.game_id, its_basis) if request.game_id else None
-    if not request.game_id and (known := vetted.games_of(vetted.case_of(first.game_id), its_basis)):
-        names = [f".{name}." for name in shown]
-        entries = {
-            str(replace(first.game_id, seed=image_seed(game.seed, image))): game
-            for image in ("", *programs.images)
-            for game in known
-        }
-        left = [each for each in entries if not any(f".{each}." in name for name in names)]
-        if not left:
-            words = f"all {len(entries)} {programs.noun}s that come with the program were printed"
-            progress.note(f"{words}: another is looked for")
-            return None
-        picked = Stream(request.seed, "vetted").choice(left)
-        value, entry = job.roll(parse(picked).seed), entries[picked]
-    if not entry:
-        return None
-    return replace(value, playtest_result=vetted_result(programs, value, goals, entry))
+    its_basis, results = basis(first.game_id, goals), list[Any]()
+    for game_id in request.game_ids:
+        if not (entry := vetted.entry_of(game_id, its_basis)):
+            return []
+        value = job.roll(game_id.seed)
+        result = vetted_result(programs, value, goals, entry)
+        results.append(replace(value, playtest_result=result))
+    return results
 
 
 def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
@@ -157,7 +171,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
     def prepare() -> None:
         kernel.prepare(programs.engine(), progress.note)
 
-    progress.phase("playing" if request.game_id else "choosing by play", request.count)
+    progress.phase("playing" if request.game_ids else "choosing by play", request.count)
     for seed in request.seeds:
         done = 0.0
 
@@ -167,7 +181,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
             done = share
 
         options = search.Options(
-            is_final=request.game_id is not None,
+            is_final=bool(request.game_ids),
             search=request.search,
             may_stop=request.count == 1,
             report=report,
@@ -189,7 +203,7 @@ def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str
     if (programs := game.playtest) and request.playtest:
         from generator.play.result import advice
 
-        bad, is_chosen = [], request.game_id is not None
+        bad, is_chosen = [], bool(request.game_ids)
         for value in rolled:
             if value.playtest_result:
                 words = [*advice(value.playtest_result, is_chosen, programs.noun)]

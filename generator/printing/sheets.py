@@ -1,6 +1,7 @@
 """From jobs to finished PDFs: roll, lay out, draw, finish; sheets and booklets of rules.
 Everything that can fail fails before an old file is touched."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +24,7 @@ from generator.layout.page import Page
 from generator.layout.tiles import tiled
 from generator.pdf.document import Document, Report, write
 from generator.pdf.document import document as drawn_document
+from generator.pdf.document import record as read_record
 from generator.pdf.file import About
 from generator.printing import rolling
 from generator.printing.cut_files import cut_files
@@ -41,10 +43,10 @@ def print_sheets(
     vetted: bool = False,
 ) -> Report:
     """Print a sheet of a game, or all of them that show a roll as one PDF; those of a bundle also
-    as a PDF each, unless the output names a file. With `vetted`, a vetted value that is not in the
-    folder yet is printed in place of the seed's. A run of several games skips those whose texts do
-    not fit a sheet. Raises DefinitionError, GameIdError, OptionError, RollError, TextOverflowError,
-    PieceTooLargeError, ArtError, OSError."""
+    as a PDF each, unless the output names a file. With `vetted`, vetted values that are not in the
+    folder yet are printed in place of the seeds', if there are enough. A run of several games skips
+    those whose texts do not fit a sheet. Raises DefinitionError, GameIdError, OptionError,
+    RollError, TextOverflowError, PieceTooLargeError, ArtError, OSError."""
     job = Job.of(request, settings)
     if not job.needs_roll:
         return write(documents(job, (), output))
@@ -52,8 +54,9 @@ def print_sheets(
         writable(output.folder)
         if settings.tile or settings.marks != "usual" or request.sheet in job.game.extra_sheets:
             check_settings(job)
-    shown = [path.name for path in output.folder.glob("*.pdf")] if vetted else []
-    rolled = rolling.rolls(job, progress, vetted, shown)
+    if vetted:
+        job = rolling.picked(job, list(_printed(output.folder)), progress)
+    rolled = rolling.rolls(job, progress)
     skipped: Skipped | None = {} if request.count > 1 else None
     made = documents(job, rolled, output, skipped)
     if skipped:  # the IDs of the others are in the names and records: these are drawn again
@@ -66,6 +69,15 @@ def print_sheets(
         for game_id, error in (skipped or {}).items()
     )
     return replace(report, skipped=tuple(reasons))
+
+
+def _printed(folder: Path) -> Iterator[str]:
+    """The names of the PDFs in a folder, and the game IDs in those that have several."""
+    for path in folder.glob("*.pdf"):
+        yield path.name
+        if re.search(r"\.x\d+\.", path.name):
+            with suppress(errors.ForeignPdfError):
+                yield from (game["id"] for game in read_record(path)[1]["games"])
 
 
 def check_settings(job: Job) -> None:
@@ -237,8 +249,9 @@ def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
         return [sheet, *of_rules, *sets, *seed, *looks]
     name = game.name if game.is_bundle or sheet in game.extra_sheets or not sheet else sheet
     words = [name]
-    if len(ids) == 1:
-        words += ["--id", str(ids[0])]
+    has_ids = len(ids) == 1 or bool(request.game_ids)
+    if has_ids:
+        words += [word for game_id in ids for word in ("--id", str(game_id))]
     else:
         words += set_words(request.sets)
         (command,) = (command for command in game.commands if command.name == name)
@@ -251,7 +264,7 @@ def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
         words += _seed_words(request.seeds)
     if sheet in game.extra_sheets or (game.is_bundle and sheet):
         words += ["--sheet", sheet]
-    return [*words, *looks, *_play_words(game, request, is_searched=len(ids) != 1)]
+    return [*words, *looks, *_play_words(game, request, is_searched=not has_ids)]
 
 
 def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:

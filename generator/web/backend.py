@@ -170,8 +170,9 @@ def _roll(
         request = Request(query.game, *form, (seed,), query.sheet)
     is_played = plays and games.game(query.game).playtest is not None
     job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=is_played), settings)
-    picks_vetted = bool(query.id or not query.seed)
-    (rolled,) = rolling.rolls(job, pick_vetted=picks_vetted, shown=query.shown)
+    if not (query.id or query.seed):
+        job = rolling.picked(job, query.shown)
+    (rolled,) = rolling.rolls(job)
     is_played |= getattr(rolled, "playtest_result", None) is not None  # or vetted
     return job._replace(request=replace(job.request, playtest=is_played)), rolled
 

@@ -103,11 +103,11 @@ def test_a_board_that_people_chose_is_not_called_the_best():
     board = replace(rolled("s", ("base",), "small", 2), playtest_result=told)
     request = Request.of_game_id(board.game_id, playtest=True)
     of_id = warnings(job(request), [board], True)
-    of_seed = warnings(job(replace(request, game_id=None)), [board], True)
+    of_seed = warnings(job(replace(request, game_ids=())), [board], True)
     assert of_id[0] == "it plays less well than hoped:"
     assert of_seed[0] == "the best of the boards tried, but it plays less well than hoped:"
     assert of_id[1:] == of_seed[1:]
-    several = warnings(job(replace(request, game_id=None)), [board, board], True)
+    several = warnings(job(replace(request, game_ids=())), [board, board], True)
     assert several == ("2 of 2 play less well than hoped: see inspect",)
 
 

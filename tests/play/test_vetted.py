@@ -23,7 +23,7 @@ from generator.play import kernel, vetted
 from generator.play.search import Programs, basis, vetted_result
 from generator.play.series import Match
 from generator.play.vetted import Basis, Case, Table, Vetted, case_of
-from generator.printing.rolling import Job, rolls
+from generator.printing.rolling import Job, picked, rolls
 from generator.studies import vetting
 
 CASE = Case("magnetmen", "small", ("base",), 2)
@@ -328,9 +328,24 @@ def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_p
     seeds = [run.stdout.split(".")[4] for run in runs]
     plain = split_image(seeds[0])[0]
     assert {*seeds[:4]} == {plain, *(image_seed(plain, image) for image in IMAGES)}
-    assert "all 4 boards that come with the program were printed" in runs[4].stderr
+    assert "none of the 4 boards that come with the program are left" in runs[4].stderr
     assert split_image(seeds[4])[0] != plain
-    assert all("were printed" not in run.stderr for run in runs[:4])
+    assert all("come with" not in run.stderr for run in runs[:4])
+
+
+@in_a_folder
+def test_several_are_vetted_ones_if_enough_are_left_and_their_ids_print_them_again(tmp_path):
+    table("one")
+    folder = ("--output", str(tmp_path / "output"))
+    *names, _ = typed_lines(*WORDS, "--count", "3", *folder)
+    words = [word for name in names for word in ("--id", name)]
+    assert typed_lines("boards", *words, *WORDS[5:], "--output", str(tmp_path))[:-1] == names
+    assert len({path.read_bytes() for path in tmp_path.rglob("*.x3.pdf")}) == 1
+    run = typed(*WORDS, "--count", "2", *folder)
+    assert "1 of the 4 boards that come with the program are left" in run.stderr
+    *last, _ = typed_lines(*WORDS, *folder)
+    assert {split_image(name.split(".")[4])[0] for name in (*names, *last)} == {"one"}
+    assert len({*names, *last}) == 4
 
 
 @in_a_folder
@@ -338,7 +353,7 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
     case = table("one", "two", "three")
     request = Request("magnetmen", ("base",), "small", 2, ("",), playtest=True, sets_dirs=QUICK)
     picks = [
-        rolls(Job.of(replace(request, seeds=(str(seed),)), Settings()), pick_vetted=True)
+        rolls(picked(Job.of(replace(request, seeds=(str(seed),)), Settings())))
         for seed in range(30)
     ]
     assert {split_image(board.game_id.seed)[0] for (board,) in picks} == {"one", "two", "three"}

@@ -162,14 +162,7 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
 
 
 ENGINE = Engine(
-    start_game=copy_state,
-    copy_state=copy_state,
-    decider=decider,
-    list_actions=list_actions,
-    apply=apply,
-    standing=standing,
-    outcome=outcome,
-    state_value=state_value,
+    copy_state, copy_state, decider, list_actions, apply, standing, outcome, state_value
 )
 
 
