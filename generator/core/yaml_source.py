@@ -138,22 +138,23 @@ def _lined_up(text: str, error: Exception, moved: dict[int, int]) -> str | None:
     if not is_inside and not (problem.startswith("expected <block end>") and mark.column == indent):
         return None
     columns = set[int]()
-    for number in reversed(range(mark.line)):
-        above = lines[number]
+    first = mark.line  # of the block at the left margin in which the line is
+    while first:
+        first -= 1
+        above = lines[first]
         if above.strip() and above.lstrip()[0] != "#":
-            is_farther = above[0] != " " and columns and indent < min(columns)
-            if is_farther and any(indent in _columns(each) for each in lines[:number]):
-                moved[number + 1] = -indent
-                lines[number] = " " * indent + above
-                return "".join(lines)
             columns.update(_columns(above))
             if above[0] != " ":
                 break
-    if line.rstrip().endswith(":"):  # the lines below it are inside
-        below = min(_columns(lines[mark.line + 1])) if mark.line + 1 < len(lines) else 0
-        columns = {column for column in columns if column < below}
+    if line.rstrip().endswith(":"):  # the lines below it are inside; dashes may be lined up
+        start, inside = _columns(lines[mark.line + 1]) if mark.line + 1 < len(lines) else (0, 0)
+        columns = {column for column in columns if column < start + (inside > start)}
     if not columns or indent in columns:
         return None
+    if columns == {0} and any(indent in _columns(each) for each in lines[:first]):
+        moved[first + 1] = -indent
+        lines[first] = " " * indent + lines[first]
+        return "".join(lines)
     column = min(columns, key=lambda column: (abs(column - indent), -column))
     moved[mark.line + 1] = indent - column
     lines[mark.line] = " " * column + line.lstrip(" ")
