@@ -106,8 +106,10 @@ def _job(values: Mapping[str, Any], settings: Settings) -> Job:
     """The job of the options (Any: of any type) in some settings."""
     options.one_of("GAME", values["game"], games.names())
     game, sheet, keep, of = games.game(values["game"]), *map(values.get, ("sheet", "keep", "of"))
-    if keep is not None and not (values["playtest"] and game.playtest):
+    if keep is not None and not values["playtest"]:
         wrong_usage("--keep needs the playtest, by which variants are told apart")
+    if keep is not None and game.playtest is None:
+        wrong_usage(f"--keep: {game.name} is not chosen by play")
     if (keep or of) and not (keep and of and keep <= of):
         wrong_usage("expected --keep N together with --of M, the number to try, at least as large")
     if of is not None and options.is_typed("count"):

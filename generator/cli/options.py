@@ -3,6 +3,7 @@
 import copy
 import inspect
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -134,6 +135,14 @@ class Command(click.Command):
         super().__init__(name, params=[*parameters], callback=function, help=about)
         self.details = about
         self.takes = inspect.signature(function).parameters
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        typed = Counter(word.partition("=")[0] for word in args)
+        for option in self.params:
+            is_once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+            if is_once and sum(typed[name] for name in option.opts) > 1:
+                wrong_usage(f"{option.opts[0]} is there more than once")
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         values = ctx.params

@@ -71,6 +71,7 @@ def stats(sets: tuple[str, ...], game: str, seeds: int | None, **values: Any) ->
     from generator.games.authoring_support import open_sampler, statistics_of
 
     check_report(values)
+    game = game.lower()
     options.one_of("--game", game, games.names())
     request = options.request(games.game(game), "", {**values, "sets": tuple(dict.fromkeys(sets))})
     seeds = seeds or statistics_of(game).seeds

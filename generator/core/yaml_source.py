@@ -118,17 +118,13 @@ def _parsed(file: str, text: str) -> Source:
             lined_up = _lined_up(text, error, moved)
             if lined_up is None:
                 raise DefinitionError([*reader.problems, mistake]) from None
-            if (moved_line := [*moved][-1]) < line:  # PyYAML is surprised further down
-                words = message.partition(" (")[0]
-                mistake = replace(mistake, line=moved_line, column=1, message=words)
         text = lined_up
         found.append(mistake)
 
 
 def _lined_up(text: str, error: Exception, moved: dict[int, int]) -> str | None:
     """The text with the line that the error is about lined up with those above it, so that the rest
-    can be read, or with the line at the left margin lined up with it, if what is inside that one is
-    farther right; None if its indentation is not the mistake. `moved` notes by how much."""
+    can be read; None if its indentation is not the mistake. `moved` notes by how much."""
     mark, problem = getattr(error, "problem_mark", None), str(getattr(error, "problem", ""))
     lines = text.splitlines(keepends=True)
     if mark is None or mark.line + 1 in moved or mark.line >= len(lines):
@@ -138,23 +134,16 @@ def _lined_up(text: str, error: Exception, moved: dict[int, int]) -> str | None:
     if not is_inside and not (problem.startswith("expected <block end>") and mark.column == indent):
         return None
     columns = set[int]()
-    first = mark.line  # of the block at the left margin in which the line is
-    while first:
-        first -= 1
-        above = lines[first]
+    for above in reversed(lines[: mark.line]):
         if above.strip() and above.lstrip()[0] != "#":
             columns.update(_columns(above))
             if above[0] != " ":
                 break
-    if line.rstrip().endswith(":"):  # the lines below it are inside; dashes may be lined up
-        start, inside = _columns(lines[mark.line + 1]) if mark.line + 1 < len(lines) else (0, 0)
-        columns = {column for column in columns if column < start + (inside > start)}
+    if line.rstrip().endswith(":"):  # the lines below it are inside
+        below = min(_columns(lines[mark.line + 1])) if mark.line + 1 < len(lines) else 0
+        columns = {column for column in columns if column < below}
     if not columns or indent in columns:
         return None
-    if columns == {0} and any(indent in _columns(each) for each in lines[:first]):
-        moved[first + 1] = -indent
-        lines[first] = " " * indent + lines[first]
-        return "".join(lines)
     column = min(columns, key=lambda column: (abs(column - indent), -column))
     moved[mark.line + 1] = indent - column
     lines[mark.line] = " " * column + line.lstrip(" ")

@@ -97,15 +97,16 @@ def check_use(game: Game, sheet: str, settings: Settings) -> None:
         raise OptionError(f"{' '.join(idle)}: no effect on {sheet or game.name}{advice}")
 
 
-def rolls(job: Job, progress: Progress = SILENT) -> list[Any]:
-    """A rolled value for each seed. Raises DefinitionError, GameIdError, OptionError, RollError."""
+def rolls(job: Job, progress: Progress = SILENT, tells_vetted: bool = False) -> list[Any]:
+    """A rolled value for each seed; with `tells_vetted`, or if they are playtested, those with a
+    vetted ID have its result. Raises DefinitionError, GameIdError, OptionError, RollError."""
     game, request = job.game, job.request
     game.check_options(job.definition, request.size, request.players)
     first = job.roll(request.seed)
     check_id(game, request.game_id, first.game_id)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
-    if of_ids := _vetted(job, first):
+    if (request.playtest or tells_vetted) and (of_ids := _vetted(job, first)):
         return of_ids
     if request.playtest and game.playtest:
         return list(_playtested(job, progress))
@@ -113,8 +114,8 @@ def rolls(job: Job, progress: Progress = SILENT) -> list[Any]:
 
 
 def picked(job: Job, shown: Iterable[str] = (), progress: Progress = SILENT) -> Job:
-    """The job with the IDs of vetted values, or images of these, that are not `shown`, nor in the
-    name of a file that is: as many as it has seeds; the job itself if fewer are left, or if it has
+    """The job with the IDs of as many vetted values as it has seeds, each an image that is not
+    `shown`, nor in the name of a file that is. It stays as it is where fewer are left, or if it has
     IDs. Raises as rolls."""
     request, programs = job.request, job.game.playtest
     if not programs or request.game_ids:
@@ -125,25 +126,24 @@ def picked(job: Job, shown: Iterable[str] = (), progress: Progress = SILENT) -> 
     game_id = job.roll(request.seed).game_id
     its_basis = basis(game_id, programs.load_goals(request.sets_dirs))
     known = vetted.games_of(vetted.case_of(game_id), its_basis)
-    names = [f".{name}." for name in shown]
-    ids = [
-        replace(game_id, seed=image_seed(game.seed, image))
-        for image in ("", *programs.images)
-        for game in known
-    ]
-    left = [each for each in ids if not any(f".{each}." in name for name in names)]
+    names, stream = [f".{name}." for name in shown], Stream(request.seed, "vetted")
+    left = []
+    for game in known:
+        images = (image_seed(game.seed, image) for image in ("", *programs.images))
+        ids = [replace(game_id, seed=seed) for seed in images]
+        if unseen := [each for each in ids if not any(f".{each}." in name for name in names)]:
+            left.append(stream.choice(unseen))
     if len(left) < request.count:
         if known:
-            words = f"{len(left) or 'none'} of the {len(ids)} {programs.noun}s that come with"
-            progress.note(f"{words} the program are left: others are looked for")
+            words = f"{programs.noun}s that come with the program: {len(left)} of {len(known)} left"
+            progress.note(f"{words} to print, others are looked for")
         return job
-    picks = Stream(request.seed, "vetted").shuffled(left)[: request.count]
-    return job._replace(request=request.with_ids(picks))
+    return job._replace(request=request.with_ids(stream.shuffled(left)[: request.count]))
 
 
 def _vetted(job: Job, first: Any) -> list[Any]:
-    """The values of game IDs that are vetted, with their results; none if one is not vetted, in
-    which case all must be played. first is the value of the first."""
+    """The values of game IDs, with their results, if all are vetted; else none. first is the value
+    of the first ID."""
     request, programs = job.request, job.game.playtest
     if not programs or not request.game_ids:
         return []

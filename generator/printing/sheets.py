@@ -75,8 +75,8 @@ def _printed(folder: Path) -> Iterator[str]:
     """The names of the PDFs in a folder, and the game IDs in those that have several."""
     for path in folder.glob("*.pdf"):
         yield path.name
-        if re.search(r"\.x\d+\.", path.name):
-            with suppress(errors.ForeignPdfError):
+        if re.search(r"\.x\d+\.", path.name) and path.is_file():
+            with suppress(errors.ForeignPdfError, OSError, TypeError, KeyError):
                 yield from (game["id"] for game in read_record(path)[1]["games"])
 
 
@@ -85,7 +85,8 @@ def check_settings(job: Job) -> None:
     played, if they leave no way to print the first roll."""
     request = job.request
     rolling.check_use(job.game, request.sheet, job.settings)
-    first = job._replace(request=replace(request, seeds=request.seeds[:1], playtest=False))
+    one = replace(request, seeds=request.seeds[:1], game_ids=request.game_ids[:1], playtest=False)
+    first = job._replace(request=one)
     try:
         pages(first, rolling.rolls(first))
     except errors.GeneratorError as error:  # another board of the seed may have no other fault

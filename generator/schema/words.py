@@ -60,14 +60,14 @@ class ExpectedValues:
         return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
 
     def place_of(self, block: Any) -> KeyPath:
-        """The path at which a mapping that is not known here is: in another one that belongs here,
-        or beside the one that it stands in; () if nowhere."""
+        """The path at which the model knows a mapping that it does not know here: inside a key of
+        this level, or one level further out; () if it knows none."""
         *above, name = self.path
         inside = [(*above, key) for key in self.keys() or ()]
         for place in [*inside, tuple(above[:-1])] if isinstance(block, dict) else ():
-            shapes = (node.get("properties", {}) for node in self._nodes((*place, name)))
-            if any(block.keys() & shape.keys() for shape in shapes):
-                return (*place, name)
+            for node in self._nodes((*place, name)):
+                if (required := node.get("required")) and {*required} <= block.keys():
+                    return (*place, name)
         return ()
 
     def is_field(self, path: Sequence[str | int]) -> bool:

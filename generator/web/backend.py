@@ -172,7 +172,7 @@ def _roll(
     job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=is_played), settings)
     if not (query.id or query.seed):
         job = rolling.picked(job, query.shown)
-    (rolled,) = rolling.rolls(job)
+    (rolled,) = rolling.rolls(job, tells_vetted=True)
     is_played |= getattr(rolled, "playtest_result", None) is not None  # or vetted
     return job._replace(request=replace(job.request, playtest=is_played)), rolled
 

@@ -328,24 +328,23 @@ def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_p
     seeds = [run.stdout.split(".")[4] for run in runs]
     plain = split_image(seeds[0])[0]
     assert {*seeds[:4]} == {plain, *(image_seed(plain, image) for image in IMAGES)}
-    assert "none of the 4 boards that come with the program are left" in runs[4].stderr
+    assert "boards that come with the program: 0 of 1 left to print" in runs[4].stderr
     assert split_image(seeds[4])[0] != plain
     assert all("come with" not in run.stderr for run in runs[:4])
 
 
 @in_a_folder
-def test_several_are_vetted_ones_if_enough_are_left_and_their_ids_print_them_again(tmp_path):
-    table("one")
+def test_several_are_different_vetted_ones_and_their_ids_print_them_again(tmp_path):
+    table("one", "two", "three")
     folder = ("--output", str(tmp_path / "output"))
     *names, _ = typed_lines(*WORDS, "--count", "3", *folder)
+    assert {split_image(name.split(".")[4])[0] for name in names} == {"one", "two", "three"}
     words = [word for name in names for word in ("--id", name)]
     assert typed_lines("boards", *words, *WORDS[5:], "--output", str(tmp_path))[:-1] == names
     assert len({path.read_bytes() for path in tmp_path.rglob("*.x3.pdf")}) == 1
-    run = typed(*WORDS, "--count", "2", *folder)
-    assert "1 of the 4 boards that come with the program are left" in run.stderr
-    *last, _ = typed_lines(*WORDS, *folder)
-    assert {split_image(name.split(".")[4])[0] for name in (*names, *last)} == {"one"}
-    assert len({*names, *last}) == 4
+    *others, _ = typed_lines(*WORDS, "--count", "3", *folder)
+    assert len({*names, *others}) == 6
+    assert "3 of 3 left to print" in typed(*WORDS, "--count", "4", *folder).stderr
 
 
 @in_a_folder
