@@ -108,7 +108,7 @@ def write(
 # Any: the record is whatever JSON holds.
 def record(file: Path) -> tuple[str, dict[str, Any]]:
     """The title and the record of a PDF. Raises ForeignPdfError, OSError."""
-    import pikepdf  # only `inspect` needs it
+    import pikepdf  # here, because it is slow to import and few runs need it
 
     try:
         # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.

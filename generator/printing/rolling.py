@@ -114,9 +114,9 @@ def rolls(job: Job, progress: Progress = SILENT, tells_vetted: bool = False) -> 
 
 
 def picked(job: Job, shown: Iterable[str] = (), progress: Progress = SILENT) -> Job:
-    """The job with the IDs of as many vetted values as it has seeds, each an image that is not
-    `shown`, nor in the name of a file that is. It stays as it is where fewer are left, or if it has
-    IDs. Raises as rolls."""
+    """The job with IDs of vetted values in place of its seeds, none of which was `shown` (IDs, or
+    names of files with IDs in them). The same job if too few are left, or if it has IDs already.
+    Raises as rolls."""
     request, programs = job.request, job.game.playtest
     if not programs or request.game_ids:
         return job
