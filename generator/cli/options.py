@@ -232,17 +232,15 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
     playtest = bool(values.get("playtest")) and game.playtest is not None
     if texts := values.get("game_ids"):
         # Naming something that an ID says already is a slip.
-        for parameter in click.get_current_context().command.params:
-            name = parameter.name or ""
+        for option in click.get_current_context().command.params:
+            name = option.name or ""
             if name in ("sets", "size", "players", "form", "seed", "count") and is_typed(name):
-                option = parameter.opts[0]
-                wrong_usage(f"{option} cannot be combined with --id, which already says it")
+                wrong_usage(f"{option.opts[0]} cannot be combined with --id, which already says it")
         if is_typed("search"):
             wrong_usage("--search cannot be combined with --id, whose board is not searched for")
         first, *others = ids = [parsed_id(text) for text in texts]
         if first.game != game.name:
-            found = f"--id {texts[0]!r} is of the game {first.game!r}"
-            wrong_usage(f"{found}, expected {game.name}")
+            wrong_usage(f"--id {texts[0]!r} is of the game {first.game!r}, expected {game.name}")
         for game_id in others:
             if replace(game_id, seed=first.seed) != first:
                 wrong_usage(f"--id '{game_id}': expected an ID like {first} but for its seed")

@@ -1,6 +1,6 @@
 """What to print: a game, a sheet of it, and what to roll for it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -67,9 +67,8 @@ class Request:
         case = game, sets, size, players, (seed,)
         return cls(*case, sheet, (game_id,), playtest, sets_dirs=sets_dirs)
 
-    def with_ids(self, game_ids: Iterable[GameId]) -> "Request":
-        ids = tuple(game_ids)
-        return replace(self, game_ids=ids, seeds=tuple(each.seed for each in ids))
+    def with_ids(self, game_ids: Sequence[GameId]) -> "Request":
+        return replace(self, game_ids=(*game_ids,), seeds=tuple(each.seed for each in game_ids))
 
     @property
     def game_id(self) -> GameId | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from generator import games
 from generator.core import errors
@@ -75,7 +76,7 @@ def _printed(folder: Path) -> Iterator[str]:
     """The names of the PDFs in a folder, and the game IDs in those that have several."""
     for path in folder.glob("*.pdf"):
         yield path.name
-        if re.search(r"\.x\d+\.", path.name) and path.is_file():
+        if re.search(r"\.x\d+[-.]", path.name) and path.is_file():
             with suppress(errors.ForeignPdfError, OSError, TypeError, KeyError):
                 yield from (game["id"] for game in read_record(path)[1]["games"])
 
@@ -229,6 +230,8 @@ def stem(job: Job, ids: Sequence[GameId]) -> str:
     sheet = job.sheet or ("" if job.game.is_bundle else "all")
     if ids:
         run = f"x{len(ids)}" if len(ids) > 1 else ""
+        if run and job.request.game_ids:  # any IDs, of which the first does not tell the others
+            run += f"-{crc32(' '.join(map(str, ids)).encode()):08x}"
         parts = ["" if sheet == "boards" else sheet, str(ids[0]), run]
     else:
         parts = [sheet, job.game.name, job.set_names, job.example_seed]

@@ -341,7 +341,7 @@ def test_several_are_different_vetted_ones_and_their_ids_print_them_again(tmp_pa
     assert {split_image(name.split(".")[4])[0] for name in names} == {"one", "two", "three"}
     words = [word for name in names for word in ("--id", name)]
     assert typed_lines("boards", *words, *WORDS[5:], "--output", str(tmp_path))[:-1] == names
-    assert len({path.read_bytes() for path in tmp_path.rglob("*.x3.pdf")}) == 1
+    assert len({path.read_bytes() for path in tmp_path.rglob("*.x3-*.pdf")}) == 1
     *others, _ = typed_lines(*WORDS, "--count", "3", *folder)
     assert len({*names, *others}) == 6
     assert "3 of 3 left to print" in typed(*WORDS, "--count", "4", *folder).stderr
