@@ -176,9 +176,7 @@ def _link(
         if function not in linked:
             code, names = function.__code__, function.__globals__
             own = spaces.setdefault(names["__name__"], {**names})
-            linked[function] = wrap(
-                FunctionType(code, own, function.__name__, function.__defaults__)
-            )
+            linked[function] = wrap(FunctionType(code, own, code.co_name, function.__defaults__))
             for name in code.co_names:
                 called = instead.get(name, names.get(name))
                 if isfunction(called):

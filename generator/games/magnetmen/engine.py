@@ -216,13 +216,14 @@ def add_points(tables: GameTables, state: GameState, player: int, kind: int, poi
     state.turn[STALE] |= 1 << player
 
 
-def standing(tables: GameTables, state: GameState, player: int, changed: int = -1) -> int:
-    """The points of all a player's icons; icons of the type `changed` (-1: none) may have changed
-    after state.points."""
+def standing(
+    tables: GameTables, state: GameState, player: int, changed: int = -1, points: int = 0
+) -> int:
+    """The points of all a player's icons. Those of the type `changed` (-1: none) have changed after
+    state.points, and have these points now."""
     total, lows, highs = state.totals[player], 0, 0
     if changed >= 0:
-        total += points_of_type(tables, state, player, changed)
-        total -= state.points[player * tables.types + changed]
+        total += points - state.points[player * tables.types + changed]
     if not tables.n_same_as_kinds:
         return total
     if changed < 0 and not state.turn[STALE] >> player & 1:
@@ -233,7 +234,7 @@ def standing(tables: GameTables, state: GameState, player: int, changed: int = -
         lows += own * tables.amounts[p.LOWEST + kind]
         highs += own * tables.amounts[p.HIGHEST + kind]
     if lows or highs:
-        low, high = lowest_and_highest(tables, state, player, changed)
+        low, high = lowest_and_highest(tables, state, player, changed, points)
         total += lows * low + highs * high
     if changed < 0:
         state.scores[player] = total
@@ -242,19 +243,17 @@ def standing(tables: GameTables, state: GameState, player: int, changed: int = -
 
 
 def lowest_and_highest(
-    tables: GameTables, state: GameState, player: int, changed: int
+    tables: GameTables, state: GameState, player: int, changed: int, points: int
 ) -> tuple[int, int]:
     """The points of a player's lowest- and highest-scoring types but those that score what these
-    do; 0 and 0 if there are none (reading 4). For `changed` see standing."""
+    do; 0 and 0 if there are none (reading 4). For `changed` and `points` see standing."""
     low, high = BEYOND_VALUES, -BEYOND_VALUES
     for kind in range(tables.types):
         index = player * tables.types + kind
         compares = tables.amounts[p.LOWEST + kind] or tables.amounts[p.HIGHEST + kind]
         if state.counts[index] and not compares:
-            points = state.points[index]
-            if kind == changed:
-                points = points_of_type(tables, state, player, kind)
-            low, high = min(low, points), max(high, points)
+            of_kind = points if kind == changed else state.points[index]
+            low, high = min(low, of_kind), max(high, of_kind)
     return (low, high) if low <= high else (0, 0)
 
 

@@ -18,6 +18,7 @@ from generator.games.magnetmen.engine import (
     list_actions,
     lowest_and_highest,
     mark_taking,
+    points_of_type,
     set_square,
     standing,
     takeable_squares,
@@ -118,15 +119,14 @@ def note_action(
 def note_end(tables: GameTables, state: GameState, counters: Numbers, block: int) -> None:
     for player in range(tables.players):
         share = outcome(tables, state, player)
-        low, high = lowest_and_highest(tables, state, player, -1)
+        low, high = lowest_and_highest(tables, state, player, -1, 0)
         for kind in range(tables.types):
             own = state.counts[player * tables.types + kind]
             if own:
                 row = block + kind * KIND_COUNTERS
                 points = state.points[player * tables.types + kind]
-                points += own * (
-                    tables.amounts[p.LOWEST + kind] * low + tables.amounts[p.HIGHEST + kind] * high
-                )
+                points += own * tables.amounts[p.LOWEST + kind] * low
+                points += own * tables.amounts[p.HIGHEST + kind] * high
                 counters[row + ICONS] += own
                 counters[row + POINTS] += points
                 counters[row + OWNERS] += 1
@@ -262,11 +262,14 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
 
 
 def baseline(tables: GameTables, state: GameState, player: int, changed: int = -1) -> int:
-    """The highest score of an opponent; for `changed` see engine.standing."""
+    """The highest score of an opponent; a player's icons of the type `changed` (-1: none) may have
+    changed after state.points."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
-            best = max(best, standing(tables, state, other, changed))
+            points = points_of_type(tables, state, other, changed) if changed >= 0 else 0
+            same = changed < 0 or points == state.points[other * tables.types + changed]
+            best = max(best, standing(tables, state, other, -1 if same else changed, points))
     return best
 
 
@@ -287,7 +290,8 @@ def action_value(
         state.counts[player * tables.types + kind] += 1  # only icons of the type change scores
         if tables.recounted[kind]:
             best_other = baseline(tables, state, player, kind)
-        value = standing(tables, state, player, kind) - best_other
+        points = points_of_type(tables, state, player, kind)
+        value = standing(tables, state, player, kind, points) - best_other
         state.counts[player * tables.types + kind] -= 1
         return value
     if action < 2 * tables.squares:

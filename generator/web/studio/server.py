@@ -179,10 +179,8 @@ class Studio:
             answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             return answer
         if not self._is_let_in(request):
-            words = "Open the address that the terminal showed last: it lets in one browser."
-            return responses.HTMLResponse(
-                f"<!doctype html><title>Studio</title><p>{words}</p>", 403
-            )
+            why = "Open the address that the terminal showed last: it lets in one browser."
+            return responses.HTMLResponse(f"<!doctype html><title>Studio</title><p>{why}</p>", 403)
         text = (self.bundle / "index.html").read_text("utf-8")
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
         style = '<link rel="stylesheet" href="studio.css">' if request.url.path == "/" else ""
