@@ -244,7 +244,8 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
         for game_id in others:
             if replace(game_id, seed=first.seed) != first:
                 wrong_usage(f"--id '{game_id}': expected an ID like {first} but for its seed")
-        return Request.of_game_id(first, sheet, playtest, sets_dirs).with_ids(ids)
+        one = Request.of_game_id(first, sheet, playtest, sets_dirs)
+        return replace(one, game_ids=tuple(ids), seeds=tuple(each.seed for each in ids))
     search, count = values.get("search", "usual").lower(), values.get("count", 1)
     check_choice("--search", search, SEARCHES)
     if is_typed("search") and not playtest:

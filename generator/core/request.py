@@ -1,7 +1,7 @@
 """What to print: a game, a sheet of it, and what to roll for it."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -37,9 +37,9 @@ class Request:
     """What to roll, and which sheet to print of it.
 
     sheet is "" for all sheets of a game. seeds are canonical. game_ids, which differ in their seeds
-    only, stand for sets, size, players and seeds. With playtest the best board of each seed is
-    printed, after a search that takes as long as `search` says; with keep, only so many of the best
-    of all seeds. sets_dirs are the folders with the user's own sets.
+    only, stand for sets, size, players and the first seeds. With playtest the best board of each
+    seed is printed, after a search that takes as long as `search` says; with keep, only so many of
+    the best of all seeds. sets_dirs are the folders with the user's own sets.
     """
 
     game: str
@@ -66,9 +66,6 @@ class Request:
         game, size, sets, players, seed, _ = astuple(game_id)
         case = game, sets, size, players, (seed,)
         return cls(*case, sheet, (game_id,), playtest, sets_dirs=sets_dirs)
-
-    def with_ids(self, game_ids: Sequence[GameId]) -> "Request":
-        return replace(self, game_ids=(*game_ids,), seeds=tuple(each.seed for each in game_ids))
 
     @property
     def game_id(self) -> GameId | None:

@@ -106,17 +106,17 @@ def rolls(job: Job, progress: Progress = SILENT, tells_vetted: bool = False) -> 
     check_id(game, request.game_id, first.game_id)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
-    if (request.playtest or tells_vetted) and (of_ids := _vetted(job, first)):
-        return of_ids
+    known = _vetted(job, first.game_id) if request.playtest or tells_vetted else {}
     if request.playtest and game.playtest:
-        return list(_playtested(job, progress))
-    return [first, *map(job.roll, request.seeds[1:])]
+        others = [seed for seed in request.seeds if seed not in known]
+        known |= zip(others, _playtested(job, others, progress), strict=True)
+    return [known[seed] if seed in known else job.roll(seed) for seed in request.seeds]
 
 
 def picked(job: Job, shown: Iterable[str] = (), progress: Progress = SILENT) -> Job:
     """The job with IDs of vetted values in place of its seeds, none of which was `shown` (IDs, or
-    names of files with IDs in them). The same job if too few are left, or if it has IDs already.
-    Raises as rolls."""
+    names of files with IDs in them), and its first seeds for the rest if too few are left. The same
+    job if it has IDs already. Raises as rolls."""
     request, programs = job.request, job.game.playtest
     if not programs or request.game_ids:
         return job
@@ -133,35 +133,34 @@ def picked(job: Job, shown: Iterable[str] = (), progress: Progress = SILENT) -> 
         ids = [replace(game_id, seed=seed) for seed in images]
         if unseen := [each for each in ids if not any(f".{each}." in name for name in names)]:
             left.append(stream.choice(unseen))
-    if len(left) < request.count:
-        if known:
-            words = f"{programs.noun}s that come with the program: {len(left)} of {len(known)} left"
-            progress.note(f"{words} to print, others are looked for")
-        return job
-    return job._replace(request=request.with_ids(stream.shuffled(left)[: request.count]))
+    if len(left) < request.count and known:
+        words = f"{programs.noun}s that come with the program: {len(left)} of {len(known)} left"
+        progress.note(f"{words} to print, others are looked for")
+    ids = stream.shuffled(left)[: request.count]
+    seeds = *(each.seed for each in ids), *request.seeds[: request.count - len(ids)]
+    return job._replace(request=replace(request, game_ids=tuple(ids), seeds=seeds)) if ids else job
 
 
-def _vetted(job: Job, first: Any) -> list[Any]:
-    """The values of game IDs, with their results, if all are vetted; else none. first is the value
-    of the first ID."""
+def _vetted(job: Job, first: GameId) -> dict[str, Any]:
+    """The values of the vetted IDs among those of a job, with their results, by seed; first is the
+    first ID, as it is now."""
     request, programs = job.request, job.game.playtest
     if not programs or not request.game_ids:
-        return []
+        return {}
     from generator.play.search import basis, vetted_result
 
     goals = programs.load_goals(request.sets_dirs)
-    its_basis, results = basis(first.game_id, goals), list[Any]()
+    its_basis, values = basis(first, goals), dict[str, Any]()
     for game_id in request.game_ids:
-        if not (entry := vetted.entry_of(game_id, its_basis)):
-            return []
-        value = job.roll(game_id.seed)
-        result = vetted_result(programs, value, goals, entry)
-        results.append(replace(value, playtest_result=result))
-    return results
+        if entry := vetted.entry_of(game_id, its_basis):
+            value = job.roll(game_id.seed)
+            result = vetted_result(programs, value, goals, entry)
+            values[game_id.seed] = replace(value, playtest_result=result)
+    return values
 
 
-def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
-    """What plays best of each seed, or the very value that an ID names."""
+def _playtested(job: Job, seeds: Sequence[str], progress: Progress) -> Iterator[Any]:
+    """What plays best of each of these seeds, or the very value that an ID names."""
     from generator.play import kernel, search
 
     request, programs = job.request, job.game.playtest
@@ -171,8 +170,10 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
     def prepare() -> None:
         kernel.prepare(programs.engine(), progress.note)
 
-    progress.phase("playing" if request.game_ids else "choosing by play", request.count)
-    for seed in request.seeds:
+    named = {game_id.seed for game_id in request.game_ids}
+    if seeds:
+        progress.phase("playing" if named.issuperset(seeds) else "choosing by play", len(seeds))
+    for seed in seeds:
         done = 0.0
 
         def report(share: float) -> None:
@@ -181,7 +182,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
             done = share
 
         options = search.Options(
-            is_final=bool(request.game_ids),
+            is_final=seed in named,
             search=request.search,
             may_stop=request.count == 1,
             report=report,

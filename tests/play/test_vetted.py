@@ -334,27 +334,29 @@ def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_p
 
 
 @in_a_folder
-def test_several_are_different_vetted_ones_and_their_ids_print_them_again(tmp_path):
+def test_several_are_different_vetted_ones_then_others_and_ids_print_them_again(tmp_path):
     table("one", "two", "three")
     folder = ("--output", str(tmp_path / "output"))
     *names, _ = typed_lines(*WORDS, "--count", "3", *folder)
     assert {split_image(name.split(".")[4])[0] for name in names} == {"one", "two", "three"}
-    words = [word for name in names for word in ("--id", name)]
-    assert typed_lines("boards", *words, *WORDS[5:], "--output", str(tmp_path))[:-1] == names
-    assert len({path.read_bytes() for path in tmp_path.rglob("*.x3-*.pdf")}) == 1
     *others, _ = typed_lines(*WORDS, "--count", "3", *folder)
     assert len({*names, *others}) == 6
-    assert "3 of 3 left to print" in typed(*WORDS, "--count", "4", *folder).stderr
+    run = typed(*WORDS, "--count", "5", "--output", str(tmp_path / "five.pdf"))
+    assert "3 of 3 left to print" in run.stderr
+    *names, _ = run.stdout.splitlines()
+    assert {"one", "two", "three"} < {split_image(name.split(".")[4])[0] for name in names}
+    words = [word for name in names for word in ("--id", name)]
+    assert typed_lines("boards", *words, *WORDS[5:], "--output", str(tmp_path))[:-1] == names
+    (again,) = tmp_path.glob("*.x5-*.pdf")
+    assert again.read_bytes() == (tmp_path / "five.pdf").read_bytes()
 
 
 @in_a_folder
 def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
     case = table("one", "two", "three")
     request = Request("magnetmen", ("base",), "small", 2, ("",), playtest=True, sets_dirs=QUICK)
-    picks = [
-        rolls(picked(Job.of(replace(request, seeds=(str(seed),)), Settings())))
-        for seed in range(30)
-    ]
+    jobs = (Job.of(replace(request, seeds=(str(seed),)), Settings()) for seed in range(30))
+    picks = [rolls(picked(job)) for job in jobs]
     assert {split_image(board.game_id.seed)[0] for (board,) in picks} == {"one", "two", "three"}
     assert not vetted.games_of(case, vetting._basis(case))
 

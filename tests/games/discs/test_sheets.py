@@ -134,9 +134,8 @@ def test_cut_lines_are_the_disc_and_half_a_point_in_every_ink(ink):
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_low_ink_has_no_tints_and_round_pieces_have_no_crop_marks(ink):
     pages = discs_sheet.pages(classic(), settings(ink=ink))
-    ovals = [
-        entry.item for page in pages for entry in flatten(page) if isinstance(entry.item, Oval)
-    ]
+    items = [entry.item for page in pages for entry in flatten(page)]
+    ovals = [item for item in items if isinstance(item, Oval)]
     assert ({oval.fill for oval in ovals} <= {None, "white"}) == (ink == "low")
     assert not [item for page in pages for item in page.items if isinstance(item, Line)]
 
