@@ -110,6 +110,7 @@ def rolls(job: Job, progress: Progress = SILENT, tells_vetted: bool = False) -> 
     if request.playtest and game.playtest:
         others = [seed for seed in request.seeds if seed not in known]
         known |= zip(others, _playtested(job, others, progress), strict=True)
+    known.setdefault(request.seed, first)
     return [known[seed] if seed in known else job.roll(seed) for seed in request.seeds]
 
 

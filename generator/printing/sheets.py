@@ -45,9 +45,9 @@ def print_sheets(
 ) -> Report:
     """Print a sheet of a game, or all of them that show a roll as one PDF; those of a bundle also
     as a PDF each, unless the output names a file. With `vetted`, vetted values that are not in the
-    folder yet are printed in place of the seeds', if there are enough. A run of several games skips
-    those whose texts do not fit a sheet. Raises DefinitionError, GameIdError, OptionError,
-    RollError, TextOverflowError, PieceTooLargeError, ArtError, OSError."""
+    folder yet are printed in place of as many seeds. A run of several games skips those whose texts
+    do not fit a sheet. Raises DefinitionError, GameIdError, OptionError, RollError,
+    TextOverflowError, PieceTooLargeError, ArtError, OSError."""
     job = Job.of(request, settings)
     if not job.needs_roll:
         return write(documents(job, (), output))
@@ -225,8 +225,9 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
 
 def stem(job: Job, ids: Sequence[GameId]) -> str:
     """A file's usual name without its ending: the first ID, or the sets; in front of it a sheet
-    other than the board ("all" for all sheets of a board), behind it the length of a run and the
-    settings with an effect that are not the default."""
+    other than the board ("all" for all sheets of a board), behind it the length of a run,
+    with a checksum of IDs that were chosen, and the settings with an effect that are not the
+    default."""
     sheet = job.sheet or ("" if job.game.is_bundle else "all")
     if ids:
         run = f"x{len(ids)}" if len(ids) > 1 else ""

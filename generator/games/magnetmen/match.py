@@ -262,8 +262,8 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
 
 
 def baseline(tables: GameTables, state: GameState, player: int, changed: int = -1) -> int:
-    """The highest score of an opponent; a player's icons of the type `changed` (-1: none) may have
-    changed after state.points."""
+    """The highest score of an opponent. If the player's icons of the type `changed` (-1: none)
+    changed after state.points, opponents' points of it are counted anew."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
