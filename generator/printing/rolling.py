@@ -104,7 +104,7 @@ def rolls(job: Job, progress: Progress = SILENT, tells_vetted: bool = False) -> 
     game.check_options(job.definition, request.size, request.players)
     first = job.roll(request.seed)
     check_id(game, request.game_id, first.game_id)
-    if request.count > 1 and first.game_id.seed == FIXED:
+    if request.count > 1 and not game.is_random(job.definition):
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
     known = _vetted(job, first.game_id) if request.playtest or tells_vetted else {}
     if request.playtest and game.playtest:
