@@ -396,8 +396,8 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
     if image:
         board = programs.roll(board.definition, name.size, name.players, plain)
     if games == "fresh":
-        entry = vetted.entry_of(board.game_id, basis(board.game_id, goals))
-        if entry is not None:
+        shipped = vetted.games_of(vetted.case_of(name), basis(name, goals))
+        if entry := vetted.entry_of(name.seed, shipped):
             return vetted_result(programs, board, goals, entry)
     file = _cached_file(programs, f"result {games} {board.game_id} {goals.model_dump_json()}")
     if (known := files.read_cached(file)) is None:

@@ -8,7 +8,7 @@ not used with other sets or goals, nor if it is damaged.
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,10 +67,10 @@ def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
         return ()
 
 
-def entry_of(game_id: GameId, basis: Basis) -> Vetted | None:
-    """The entry of a game if it is vetted, or an image of one that is."""
-    entries = {game.seed: game for game in games_of(case_of(game_id), basis)}
-    return entries.get(split_image(game_id.seed)[0])
+def entry_of(seed: str, games: Iterable[Vetted]) -> Vetted | None:
+    """The one of these games that has this seed, or of which the seed names an image."""
+    name, _ = split_image(seed)
+    return next((game for game in games if game.seed == name), None)
 
 
 def case_of(game_id: GameId) -> Case:

@@ -151,9 +151,9 @@ def _vetted(job: Job, first: GameId) -> dict[str, Any]:
     from generator.play.search import basis, vetted_result
 
     goals = programs.load_goals(request.sets_dirs)
-    its_basis, values = basis(first, goals), dict[str, Any]()
+    known, values = vetted.games_of(vetted.case_of(first), basis(first, goals)), dict[str, Any]()
     for game_id in request.game_ids:
-        if entry := vetted.entry_of(game_id, its_basis):
+        if entry := vetted.entry_of(game_id.seed, known):
             value = job.roll(game_id.seed)
             result = vetted_result(programs, value, goals, entry)
             values[game_id.seed] = replace(value, playtest_result=result)
