@@ -73,10 +73,10 @@ def print_sheets(
 
 
 def _printed(folder: Path) -> Iterator[str]:
-    """The names of the PDFs in a folder, and the game IDs in those that have several."""
+    """The names of the PDFs in a folder, and the game IDs in those that are not named after one."""
     for path in folder.glob("*.pdf"):
         yield path.name
-        if re.search(r"\.x\d+[-.]", path.name) and path.is_file():
+        if not re.search(r"\.\d+(-[a-z0-9]{4})+\.(?!x\d)", path.name) and path.is_file():
             with suppress(errors.ForeignPdfError, OSError, TypeError, KeyError):
                 yield from (game["id"] for game in read_record(path)[1]["games"])
 
