@@ -157,7 +157,7 @@ def sheets(
         grid = piece_grid(settings, piece, len(fronts[on_sheet]), instructions)
         front, back = (PieceBlock(grid, faces[on_sheet]) for faces in (fronts, backs))
         of_sheet = [front], [back], words, settings, names
-        pages += sheet(*of_sheet, first=number == 1, instructions=instructions)
+        pages += sheet(*of_sheet, instructions)
     return pages
 
 
@@ -167,19 +167,17 @@ def sheet(
     slug: str,
     settings: Settings,
     names: tuple[str, str],
-    *,
-    first: bool = False,
     instructions: Group | None = None,
 ) -> list[Page]:
     """The pages of a sheet of pieces: one each for fronts and backs, in places that correspond, one
-    for both, or one for fronts. names are those of the pages; the first says how to print backs."""
+    for both, or one for fronts. names are those of the pages."""
     paper, items = fronts[0].grid.paper, list[Item]()
     for block in fronts:
         items += block.items()
         items += _guides(block, settings)
     marks = registration_marks(paper, settings)
     items += (*([instructions] if instructions else []), *marks)
-    items.append(foot.slug(paper, slug, settings, first))
+    items.append(foot.slug(paper, slug, settings))
     x, y, *_ = paper.real_sheet.inset(INSET)
     margins = paper._replace(margins=(x, y, x, y)) if marks else paper
     placed = tuple(piece for block in fronts for piece in block.pieces())

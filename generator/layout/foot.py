@@ -144,10 +144,10 @@ def _columns(
     return min(ways, key=itemgetter(1))
 
 
-def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
-    """A ruler to check the scale, how to print, the name of the sheet; on the first sheet, and on
-    all that a machine cuts, how to print on both sides; how to fold. With a fold, the ruler is on
-    its left, and short where half the paper is. Raises TextOverflowError."""
+def slug(paper: Paper, text: str, settings: Settings) -> Group:
+    """A ruler to check the scale, how to print, the name of the sheet; how to print on both sides,
+    or to fold. With a fold, the ruler is on its left, and short where half the paper is.
+    Raises TextOverflowError."""
     say, inches = load_language(settings.language_code).say, paper.name == "letter"
     box, length = _slug_box(paper), RULER
     left = (4 * INCH if inches else RULER) + RULER_GAP
@@ -165,10 +165,9 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
     if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
     items += slug_text.items(left, SLUG_LINE)
-    is_for_each = is_for_machine(settings)
-    if settings.is_gutterfold or (settings.is_duplex and (first or is_for_each)):
+    if settings.is_gutterfold or settings.is_duplex:
         key = "gutterfold" if settings.is_gutterfold else f"duplex.{settings.flip}"
-        indent = CLEAR_OF_MARKS if is_for_each else 0.0
+        indent = CLEAR_OF_MARKS if is_for_machine(settings) else 0.0
         room = half.w if length == SHORT_RULER else RULER - INCH / 2
         block = fitted_line(say(f"sheet.{key}"), room - indent, BACKS_STYLE)
         items += block.items(indent, BACKS_TOP)

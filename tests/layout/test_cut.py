@@ -201,7 +201,7 @@ def test_the_box_says_how_to_cut_with_these_marks(pieces, way_by_marks):
 def test_the_foot_says_to_print_at_full_size_in_fewer_words_if_need_be(name, margin, code):
     looks, say = settings(name, code=code), load_language(code).say
     paper = looks.paper._replace(margins=(margin,) * 4)
-    printed = words(Page(paper, (foot.slug(paper, "a slug", looks, first=False),)))
+    printed = words(Page(paper, (foot.slug(paper, "a slug", looks),)))
     whole, short = (say(f"sheet.{key}", length="100") for key in ("scale", "ruler"))
     assert "100%" in whole.replace("\u00a0", "") and "100%" in short.replace("\u00a0", "")
     assert whole in printed or (margin > 5 and short in printed)
@@ -213,21 +213,21 @@ def test_a_long_id_goes_on_a_second_line(language):
     grid = piece_grid(settings(), FORMATS["piece"], 1)
     page, _ = printed(grid, settings(code=language), f"Metals, blue · {code}")
     assert_sound(page)
-    assert "".join(texts(page)[-2:]).replace(" ", "").endswith(code)
+    assert "".join(texts(page)[-3:-1]).replace(" ", "").endswith(code)
     with pytest.raises(TextOverflowError, match="under the ruler"):
         printed(grid, settings(), code * 3)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
+def test_a_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
     grid = piece_grid(settings(paper), FORMATS["piece"], 1000)
     slug = foot.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for code in languages():
         looks, say = replace(settings(paper, code=code), flip=flip), load_language(code).say
-        first, back = printed(grid, looks, slug, first=True)
-        assert_sound(first)
+        front, back = printed(grid, looks, slug)
+        assert_sound(front)
         assert_sound(back)
-        assert say(f"sheet.duplex.{flip}") in words(first)
+        assert say(f"sheet.duplex.{flip}") in words(front)
         assert say("sheet.back", front=slug) in words(back)

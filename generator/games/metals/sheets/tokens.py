@@ -75,9 +75,7 @@ def _pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
             slug = f"{say('metals.name')} · {say(f'metals.tokens.{owner}')} · {game.game_id}"
             slug = foot.numbered_slug(slug, number, len(stack))
             names = f"tokens {owner}", f"tokens {owner} backs"
-            result += cut.sheet(
-                fronts, backs, slug, settings, names, first=not result, instructions=instructions
-            )
+            result += cut.sheet(fronts, backs, slug, settings, names, instructions)
     return result
 
 

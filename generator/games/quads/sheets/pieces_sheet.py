@@ -243,9 +243,7 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
                 blocks.append([cut.PieceBlock(grid, side) for side in sides])
             fronts, reverses = zip(*blocks, strict=True)
             text = foot.numbered_slug(slug(quads, settings, *owner_names), number, len(sheets))
-            page, *others = cut.sheet(
-                fronts, reverses, text, settings, names, first=not result, instructions=instructions
-            )
+            page, *others = cut.sheet(fronts, reverses, text, settings, names, instructions)
             headed = [grid for grid in sheet if grid.format.head]
             heads = [_head(quads, next(owners), settings, grid) for grid in headed]
             result += [page._replace(items=(*heads, *page.items)), *others]
