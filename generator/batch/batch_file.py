@@ -20,7 +20,7 @@ from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.printing.rolling import Job as PrintJob
 from generator.schema.fields import Definition, Key, OneOf
-from generator.schema.set_files import check
+from generator.schema.set_files import checked
 
 
 def _impossible(key: str, words: str) -> PydanticCustomError:
@@ -136,9 +136,12 @@ SettingsFor = Callable[[Mapping[str, Any]], Settings]
 def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> list[Job]:
     """The jobs of a batch file: every combination of sets, sizes and players is one, to be printed
     in every combination of looks. Raises DefinitionError."""
-    source, jobs, problems = read_source(path), list[Job](), dict[Diagnostic, None]()
-    entries: tuple[_Job, ...] = check(BatchFile, source).jobs
+    content, source, mistakes, made_up = checked(BatchFile, read_source(path))
+    jobs, problems = list[Job](), dict.fromkeys(mistakes)
+    entries: tuple[_Job, ...] = content.jobs if content else ()
     for index, entry in enumerate(entries):
+        if f"jobs[{index}].game" in made_up:
+            continue  # nobody knows which it should be
         game, same = games.game(entry.game), entry.settings()
         looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
         settings = tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
@@ -156,7 +159,9 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
             how = entry.playtest and game.playtest is not None, None, sets_dirs, entry.search
             jobs.append(Job(Request(entry.game, *case, sheet, (), *how), settings))
             places = {"sets": n, "size": m, "players": k}
-            problems |= dict.fromkeys(_problems(source, index, jobs[-1], places))
+            for each in _problems(source, index, jobs[-1], places):
+                if not any(key.startswith(each.key) for key in made_up):
+                    problems[each] = None
     if problems:
         raise DefinitionError(problems)
     return jobs

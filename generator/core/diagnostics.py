@@ -122,11 +122,11 @@ def near(unknown_name: str, allowed: Iterable[str]) -> str | None:
 
 
 def suggestion(unknown_name: str, allowed: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the near one, or all when they are few, or ""."""
+    """The end of a message about an unknown name: the near one, all when they are few, or some."""
     names = list(allowed)
     if close := near(unknown_name, names):
         return f", did you mean {quoted(close)}?"
-    if not names or len(names) > _MAX_LISTED_NAMES:
-        return ""
-    several = f", expected one of: {', '.join(names)}"
-    return several if len(names) > 1 else f", expected only {names[0]}"
+    if len(names) > _MAX_LISTED_NAMES:
+        return f", expected one of {len(names)}, such as {', '.join(names[:3])}"
+    several = f", expected one of: {', '.join(names)}" if names else ""
+    return several if len(names) != 1 else f", expected only {names[0]}"

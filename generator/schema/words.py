@@ -263,7 +263,7 @@ def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
     if kind in _LIMITS:
         words, limit, counted = _LIMITS[kind]
         unit = counted[context[limit] != 1] if counted else ""
-        return f"expected {words} {context[limit]:g}{unit}, {found}"
+        return f"expected {words} {context[limit]:.9g}{unit}, {found}"
     if kind in _WORDS:
         return _WORDS[kind](error, expected)
     if wanted := _EXPECTED.get(kind.partition("_")[0]):
