@@ -180,11 +180,11 @@ class RulesLayout:
 
     def _head(self, number: int) -> Block:
         """The lettering and the title, larger on the first page; two Metals to their right."""
-        first, others = (22, CONTINUED_SIZE) if self.is_narrow else (28, 18)
+        first, others, about = (22, CONTINUED_SIZE, 9) if self.is_narrow else (28, 18, 11)
         style = title_style(first if number == 1 else others, STRONG)
         words = label(self.say("title").upper(), style)
         if number == 1:
-            words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
+            words = column([words, label(self.say("about"), Style(about, colour="slate"))], 1.5)
         side = words.height
         letters = Block((), side / LETTERING_HEIGHT, side)  # of a square, which does not fit here
         rule = Line(0, 0.5, self.width, 0.5, STRONG, theme.LINES["bold"])
