@@ -100,6 +100,8 @@ def table(
 def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) -> None:
     """Without options the sheet is printed. What you read off it is saved in the profile."""
     readings = {name: value for name, value in values.items() if value is not None}
+    if str(profile) == "none":
+        options.wrong_usage("--printer none: expected a file name; none stands for no profile")
     if not readings:
         sheets.show_report(profiles.print_calibration(settings, options.checked_output(output)))
         return

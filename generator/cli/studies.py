@@ -34,7 +34,7 @@ def check_report(values: Mapping[str, Any]) -> None:
         options.wrong_usage(f"--report {str(report)!r}: expected the name of an .html file")
 
 
-def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> None:
+def publish(made: "Report", values: Mapping[str, Any]) -> None:
     """Write the files that are wanted, once all of them are complete; print tables or JSON, then
     the paths of the files. Any: values of the options of PUBLISHED."""
     from generator.analysis import console, html_report
@@ -47,8 +47,8 @@ def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> N
     paths = [write_atomically(*content) for content in contents]
     if as_json:
         click.echo(texts.as_json(made.data))
-    elif quiet and made.lines:
-        click.echo("\n".join(made.lines))
+    elif values["quiet"]:
+        click.echo("".join(f"{line}\n" for line in made.lines), nl=False)
     else:
         from rich.console import Console
 
@@ -97,7 +97,7 @@ SLOW = "without numba this takes a hundred times as long (pip install numba)"
     Option("--against", "FOLDER", "Compare with the older sets in a folder."),
     *PUBLISHED,
 )
-def playtest(game: str, seed: str, against: str | None, quiet: bool, **values: Any) -> None:
+def playtest(game: str, seed: str, against: str | None, **values: Any) -> None:
     from generator.studies import study as studies
     from generator.studies.report import publication
 
@@ -108,12 +108,12 @@ def playtest(game: str, seed: str, against: str | None, quiet: bool, **values: A
     seed, folders = canonical_seed(seed), values["sets_dirs"]
     study = studies.design(game, seed=seed, folders=folders, **choices)
     start = options.worker_starter(values["jobs"])(study.rolls * len(study.cases))
-    with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
-        prepare = partial(options.prepare_playtest, game, quiet, SLOW)
+    with options.stoppable("nothing is saved"), progress.open_display(values["quiet"]) as bar:
+        prepare = partial(options.prepare_playtest, game, values["quiet"], SLOW)
         findings = studies.run(study, against or "", start, bar, prepare)
     if not any(case.trials for case in findings.cases.values()):
         options.failed("no program can play these boards: powers in free text, or too many squares")
-    publish(publication(findings), values, quiet)
+    publish(publication(findings), values)
 
 
 @command(
