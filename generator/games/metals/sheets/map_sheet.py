@@ -270,11 +270,10 @@ SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
 # The lines of the key, each with its entries on the left and on the right of what must be blank, in
-# boxes that are read one after the other; or with one cell. Phases beside spaces look best.
+# boxes; or with one cell. Phases beside spaces look best.
 Lines = tuple[tuple[tuple[str, ...], ...], ...]
 KEYS: tuple[Lines, ...] = (
     tuple(((phase,), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)),
-    ((PHASES[:1], ("occupation", "forest")), (PHASES[1:2], ("city", "corner"))),
     ((PHASES,), (SPACES,)),
 )
 
@@ -296,7 +295,7 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
 
 
 def _key(settings: Settings, room: Box, breaks: Sequence[float], most: int) -> tuple[Item, ...]:
-    """In one of so many ways; in the first ones, blank at the breaks. Raises TextOverflowError."""
+    """In one of so many ways; in the first one, blank at the breaks. Raises TextOverflowError."""
     left, right = breaks[0] - CLEARANCE, breaks[-1] + CLEARANCE
     halves = room._replace(w=left - room.x), Box(right, 0, room.right - right, room.h)
 
@@ -307,15 +306,16 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float], most: int) -> t
         items += [Rect(box, None, STRONG, theme.LINES["hair"], RADIUS) for box in columns]
         for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
             rows = [[_entry(settings, name, size) for name in cell] for cell in cells]
-            rooms = [box.w - fsum(entry.width for entry in row) for row in rows]
-            single = min([rooms[n] for n, row in enumerate(rows) if len(row) == 1], default=0.0)
-            for number, (row, free) in enumerate(zip(rows, rooms, strict=True)):
-                if top < 0 or free < MIN_ENTRY_GAP_EM * em * max(1, len(row) - 1):
-                    raise TextOverflowError(f"the key of the map does not fit at {size} pt")
-                # Single entries below each other begin at one place.
-                gap = single / 2 if len(row) == 1 else free / (len(row) + 1)
+            # Entries below each other begin at one place.
+            widths = [max(entry.width for entry in below) for below in zip(*rows, strict=True)]
+            free = box.w - fsum(widths)
+            if top < 0 or free < MIN_ENTRY_GAP_EM * em * max(1, len(widths) - 1):
+                raise TextOverflowError(f"the key of the map does not fit at {size} pt")
+            gap = free / (len(widths) + 1)
+            for number, row in enumerate(rows):
+                entries = [each._replace(width=w) for each, w in zip(row, widths, strict=True)]
                 y = top + number * LINE_PITCH_EM * em
-                items += flow.side_by_side(row, gap, box.x + gap, y)
+                items += flow.side_by_side(entries, gap, box.x + gap, y)
         return tuple(items)
 
     return flow.largest_that_fits(layout, KEYS[:most], TEXT_SIZES)
